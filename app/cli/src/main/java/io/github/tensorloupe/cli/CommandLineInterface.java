@@ -23,7 +23,8 @@ import picocli.CommandLine.TypeConversionException;
 /// standard error and by the exit code.
 public final class CommandLineInterface {
 
-  /// An option for opening the following paths in a new process if the program is running.
+  /// The option that opens the following paths in a new process, even if the program is already
+  /// running.
   public static final String NEW_PROCESS = "--new-process";
 
   /// An option for comparing the following two paths in the window.
@@ -77,7 +78,7 @@ public final class CommandLineInterface {
   }
 
   private Path path(String text) {
-    if (RemoteAccess.isAddress(text)) {
+    if (RemoteAccess.looksLikeAddress(text)) {
       try {
         return program.addresses.path(text);
       } catch (SentenceException e) {

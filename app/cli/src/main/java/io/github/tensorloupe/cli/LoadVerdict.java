@@ -6,6 +6,6 @@ import module java.base;
 enum LoadVerdict {
   OK,
   REFUSED,
-  /// The file or set cannot be read.
+  /// No verdict, because reading the file or set failed.
   UNREADABLE
 }

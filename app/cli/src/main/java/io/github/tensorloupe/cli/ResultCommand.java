@@ -85,7 +85,7 @@ abstract class ResultCommand implements Callable<Integer> {
     for (PositionalParamSpec parameter : spec.positionalParameters()) {
       for (String value : parameter.originalStringValues()) {
         // Only the first parameter can be an address.
-        if (parameter.index().min() == 0 && RemoteAccess.isAddress(value)) {
+        if (parameter.index().min() == 0 && RemoteAccess.looksLikeAddress(value)) {
           String sentence = "This command works on files of this computer only, not on %s";
           throw usage(sentence.formatted(RemoteAccess.shown(value)));
         }
@@ -143,7 +143,7 @@ abstract class ResultCommand implements Callable<Integer> {
   ///
   /// @param line formats the line of text output
   /// @return an action that prints the result without flushing the stream
-  final Runnable prepare(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
+  final Runnable preparePrint(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
     if (isJson) {
       byte[] written = JsonPrinter.line(withFetched(result.get()));
       return () -> attempt(() -> json.print(written));
@@ -215,7 +215,7 @@ abstract class ResultCommand implements Callable<Integer> {
   /// @throws InvalidPathException if the argument is not a valid path
   /// @throws SentenceException if the argument is an address that cannot be opened
   final Path pathOf(String typed) throws SentenceException {
-    return RemoteAccess.isAddress(typed)
+    return RemoteAccess.looksLikeAddress(typed)
         ? program.addresses.path(typed)
         : environment.workingDirectory().resolve(typed);
   }

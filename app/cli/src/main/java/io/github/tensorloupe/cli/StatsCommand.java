@@ -131,7 +131,7 @@ final class StatsCommand extends ReadingCommand {
     TensorScan<Runnable> scan =
         distributions.map(
             (tensor, found) ->
-                prepare(
+                preparePrint(
                     location, tensor.info(), TensorStatistics.of(found, tensor.elementCount())));
     new OrderedScan<>(scan, BATCH_TENSORS, BATCH_BYTES)
         .run(
@@ -171,8 +171,8 @@ final class StatsCommand extends ReadingCommand {
     text.line("  " + text.paint(Style.FAINT, table.titles()));
   }
 
-  private Runnable prepare(Location file, TensorInfo tensor, TensorStatistics statistics) {
-    return prepare(
+  private Runnable preparePrint(Location file, TensorInfo tensor, TensorStatistics statistics) {
+    return preparePrint(
         () -> json(file, Optional.of(tensor), Optional.of(statistics)),
         text -> {
           String row = row(tensor, statistics);

@@ -80,7 +80,7 @@ record TargetSummary(
     try (TensorFile file = TensorFile.open(target.files().getFirst().path())) {
       Adapter adapter = Adapter.of(file);
       remarks.addAll(adapter.remarks());
-      return MeasuredModule.effectiveRank(
+      return MeasuredModule.medianEffectiveRank(
           AdapterScan.onAllProcessors()
               .modules(adapter, Optional.empty(), Cancellation.NEVER, Progress.NONE));
     } catch (IOException e) {

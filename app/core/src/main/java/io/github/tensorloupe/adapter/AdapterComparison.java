@@ -29,7 +29,7 @@ public record AdapterComparison(
     double overlapOut,
     double overlapIn) {
 
-  /// The minimum cosine of related deltas.
+  /// The minimum absolute cosine of deltas that point in similar or opposite directions.
   private static final double NOTABLE_COSINE = 0.1;
 
   private static final double HIGH_COSINE = 0.9;

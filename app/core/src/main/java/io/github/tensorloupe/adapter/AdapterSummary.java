@@ -47,7 +47,7 @@ public record AdapterSummary(
         modules.stream()
             .flatMap(each -> each.module().rank().stream().boxed())
             .collect(Collectors.toCollection(TreeSet::new)),
-        MeasuredModule.effectiveRank(modules),
+        MeasuredModule.medianEffectiveRank(modules),
         count(modules, each -> each.figures().isDead()),
         count(modules, MeasuredModule::isUnknown),
         count(modules, each -> each.figures().nonFinite() > 0),

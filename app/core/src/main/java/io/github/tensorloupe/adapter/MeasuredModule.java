@@ -33,7 +33,7 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
   }
 
   /// Returns the median effective rank, or empty if unknown.
-  public static OptionalDouble effectiveRank(List<MeasuredModule> modules) {
+  public static OptionalDouble medianEffectiveRank(List<MeasuredModule> modules) {
     return median(modules.stream().mapToDouble(each -> each.figures().effectiveRank()));
   }
 

@@ -92,7 +92,7 @@ public final class MetadataJson {
       if (entries.containsKey(key)) {
         throw error(Sentence.of("The key \"{0}\" occurs twice: expected once", shown));
       }
-      entries.put(key, value(shown));
+      entries.put(key, readStringValue(shown));
     }
     if (parser.nextToken() != null) {
       throw error(Sentence.of("The text continues after the closing brace: expected its end"));
@@ -100,7 +100,7 @@ public final class MetadataJson {
     return Metadata.of(entries);
   }
 
-  private String value(String key) throws IOException, JsonTextException {
+  private String readStringValue(String key) throws IOException, JsonTextException {
     JsonToken token = parser.nextToken();
     if (token != JsonToken.VALUE_STRING) {
       throw error(

@@ -173,8 +173,8 @@ public record IndexFile(FileOperations files) {
         "{0} was changed by another program in the meantime. Check again.", PathText.of(file));
   }
 
-  /// Copies the attributes of the old index, whose content the new index contains, so that the new
-  /// index is equally private. Used if the indexes have different names.
+  /// Copies the attributes of the old index to the new index, which includes the old content and
+  /// must not be accessible to more users. Used if the indexes have different names.
   private void copyAttributes(IndexPlan plan, Draft draft) throws IOException {
     try (PinnedFolder folder = files.pinResolved(plan.folder(), plan.folderKey());
         OpenFile source = open(folder, plan.folder(), plan.source())) {

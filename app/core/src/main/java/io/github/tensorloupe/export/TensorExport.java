@@ -249,6 +249,7 @@ public record TensorExport(FileOperations files) {
   }
 
   /// Returns the slice to draw: the last two axes at index 0 of the other axes. A vector is folded
+  /// into rows to an approximately square picture.
   ///
   /// @throws IOException if the tensor is empty
   private static TensorSlice sliceToDraw(TensorRef tensor, TensorData data) throws IOException {

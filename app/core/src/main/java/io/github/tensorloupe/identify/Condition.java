@@ -46,12 +46,12 @@ interface Condition {
       String value = entry.length < 2 ? "*" : entry[1];
       return subject -> subject.entry(entry[0], value).map(List::<Evidence>of);
     }
-    return tensor(text);
+    return parseTensorCondition(text);
   }
 
   /// Parses a condition that a tensor exists: a name pattern, optionally followed by a shape
   /// pattern. Whether an unknown shape matches depends on [RuleInput#assumesShapes].
-  private static Condition tensor(String text) {
+  private static Condition parseTensorCondition(String text) {
     String[] words = text.split(" ", 2);
     NamePattern name = new NamePattern(words[0]);
     Optional<ShapePattern> shape =

@@ -174,11 +174,11 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Groups numbered shards of a folder into sets by name. Excludes files of a family that an index
-  /// names, and incomplete families that differ from such a family only in the total.
+  /// Groups the numbered shards of a folder into sets by name. Skips families that have files in an
+  /// index, and incomplete families that differ from such a family only in the total.
   ///
-  /// @param files the files that no index names, in natural order
-  /// @param indexed the files that indexes name
+  /// @param files the files that are not listed in any index, in natural order
+  /// @param indexed the files that are listed in indexes
   /// @param children the content of the folder
   private static List<ShardSet> setsWithoutIndex(
       List<Path> files, Set<Path> indexed, Set<Path> children) {

@@ -218,7 +218,10 @@ public record ShardSet(
             Sentence.of(
                 "The file names in the folder {0} specify {1} {1#shard|shards}, but {2} {2#file has"
                     + " a higher number|files have higher numbers}: {3}.",
-                folderName(index), family.total(), beyond.cardinality(), listed(family, beyond));
+                folderName(index),
+                family.total(),
+                beyond.cardinality(),
+                formatFileNames(family, beyond));
         Sentence advice = Sentence.of("Compare the folder with the source of the set.");
         findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence.then(advice)));
       }
@@ -231,7 +234,7 @@ public record ShardSet(
   }
 
   private static Sentence gap(Family family, BitSet missing, Path index, boolean indexed) {
-    Sentence names = listed(family, missing);
+    Sentence names = formatFileNames(family, missing);
     Object[] words = {family.total(), folderName(index), missing.cardinality(), names};
     return indexed
         ? Sentence.of(
@@ -257,7 +260,7 @@ public record ShardSet(
         String.valueOf(folder.getFileName() == null ? folder : folder.getFileName()));
   }
 
-  private static Sentence listed(Family family, BitSet numbers) {
+  private static Sentence formatFileNames(Family family, BitSet numbers) {
     List<Object> runs = Sentence.ranges(numbers, number -> DisplayText.of(family.fileName(number)));
     return runs.size() <= MAX_NAMED_RANGES
         ? Sentence.joined(", ", runs)

@@ -129,12 +129,12 @@ final class BitsAndBytesRule implements SchemeRule {
         new Codes.Rows(columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
         () -> table.orElseThrow().numbers(),
         isNested
-            ? nested(draft, ofBlocks, nestedBlock, offset)
+            ? nestedGrid(draft, ofBlocks, nestedBlock, offset)
             : draft.grid(Role.SCALE, Groups.of(1), ofBlocks, BLOCKS_PER_ROW));
     return draft.weight();
   }
 
-  private static Grid nested(WeightDraft draft, Groups blocks, int nestedBlock, double offset) {
+  private static Grid nestedGrid(WeightDraft draft, Groups blocks, int nestedBlock, double offset) {
     Optional<TensorData> table = draft.data(Role.NESTED_TABLE);
     Optional<TensorData> scales = draft.data(Role.NESTED_SCALE);
     return new Grid(

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 
-/// The layout of the codes of a matrix in a part. Immutable.
+/// The bit layout of the codes of a weight matrix in the tensor that stores them. Immutable.
 sealed interface Codes {
 
   int bits();

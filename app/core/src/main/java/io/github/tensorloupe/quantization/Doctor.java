@@ -101,7 +101,7 @@ final class Doctor {
     Tally tally = tally(role);
     TensorRef part = weight.parts().get(role);
     if (tally.nan > 0) {
-      note(
+      addFinding(
           FindingCode.SCALE_NAN,
           part,
           "{0} contains {1} NaN: the weights that they apply to become NaN. Convert the checkpoint"
@@ -109,7 +109,7 @@ final class Doctor {
           tally.nan);
     }
     if (tally.infinite > 0) {
-      note(
+      addFinding(
           FindingCode.SCALE_INF,
           part,
           "{0} contains {1} infinite {1#number|numbers}: the weights that they apply to become"
@@ -120,7 +120,7 @@ final class Doctor {
       return;
     }
     if (tally.negative > 0 && weight.scheme() != Scheme.MLX) {
-      note(
+      addFinding(
           FindingCode.SCALE_NEGATIVE,
           part,
           "{0} contains {1} negative {1#scale|scales}, which {2} never writes: the weights that"
@@ -129,7 +129,7 @@ final class Doctor {
           weight.scheme().label());
     }
     if (tally.zero > 0 && hasNonzeroCodesWithZeroScale(role)) {
-      note(
+      addFinding(
           FindingCode.SCALE_ZERO,
           part,
           "{0} contains {1} zero {1#scale|scales} for codes that are not zero: these weights are"
@@ -141,7 +141,7 @@ final class Doctor {
     }
   }
 
-  private void note(FindingCode code, TensorRef part, String key, Object... more) {
+  private void addFinding(FindingCode code, TensorRef part, String key, Object... more) {
     findings.add(WeightDraft.finding(code, part, key, more));
   }
 
@@ -237,7 +237,7 @@ final class Doctor {
       saturated += Double.isFinite(number) && number >= maxNumber ? counts[code] : 0;
     }
     if (nan > 0) {
-      note(
+      addFinding(
           FindingCode.CODE_NAN,
           codes,
           "{0} contains {1} NaN {1#code|codes}, so these weights are NaN. The values were not"
@@ -248,7 +248,7 @@ final class Doctor {
     long elements = weight.elementCount();
     long scales = elementCount(Role.SCALE);
     if (SIGNED_BYTES.contains(weight.scheme()) && saturated - scales > MAX_SATURATED * elements) {
-      note(
+      addFinding(
           FindingCode.CODES_SATURATED,
           codes,
           "{1} of {2} codes of {0} have the largest possible magnitude, more than one per scale:"
@@ -274,7 +274,7 @@ final class Doctor {
         return;
       }
     }
-    note(
+    addFinding(
         FindingCode.GPTQ_ZERO_OFFSET,
         weight.parts().get(Role.ZERO),
         "Every zero point in {0} is {1}, where symmetric weights have {2}: the configuration seems"
@@ -303,7 +303,7 @@ final class Doctor {
       for (Doctor doctor : each) {
         double ratio = doctor.magnitude / median;
         if (ratio > OUTLIER_FACTOR || ratio < 1 / OUTLIER_FACTOR) {
-          doctor.note(
+          doctor.addFinding(
               FindingCode.SCALE_OUTLIER,
               doctor.weight.parts().get(Role.SCALE),
               "Scales in {0} are {1} times the scales of the same weight in other layers: they may"

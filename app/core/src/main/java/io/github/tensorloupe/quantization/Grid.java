@@ -63,7 +63,7 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
 
   /// Returns the bytes of the number for an element, as offsets from the first byte of the part.
   ByteRange bytes(long row, long column) throws IOException {
-    return numbers.get().bytes(rows.group(row), columns.group(column));
+    return numbers.get().byteRange(rows.group(row), columns.group(column));
   }
 
   Reader open() throws IOException {

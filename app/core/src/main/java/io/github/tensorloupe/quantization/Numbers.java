@@ -15,7 +15,7 @@ sealed interface Numbers {
   void read(PartBytes bytes, long row, int count, double[] target) throws IOException;
 
   /// Returns the bytes of one number, as offsets from the first byte of the part.
-  ByteRange bytes(long row, long column);
+  ByteRange byteRange(long row, long column);
 
   /// Returns true if the elements of a dtype can be read as numbers.
   static boolean areReadable(Dtype dtype) {
@@ -44,7 +44,7 @@ sealed interface Numbers {
 
     @Override
     public void read(PartBytes bytes, long row, int count, double[] target) throws IOException {
-      long offset = bytes(row, 0).begin();
+      long offset = byteRange(row, 0).begin();
       int size = type.partBits() / Byte.SIZE;
       int available = (int) Math.min(count, (bytes.data.range().byteCount() - offset) / size);
       int at = bytes.locate(offset, available * size);
@@ -52,7 +52,7 @@ sealed interface Numbers {
     }
 
     @Override
-    public ByteRange bytes(long row, long column) {
+    public ByteRange byteRange(long row, long column) {
       int size = type.partBits() / Byte.SIZE;
       long begin = (row * width + column) * size;
       return new ByteRange(begin, begin + size);
@@ -74,7 +74,7 @@ sealed interface Numbers {
     }
 
     @Override
-    public ByteRange bytes(long row, long column) {
+    public ByteRange byteRange(long row, long column) {
       long tile = row / TILE_ROWS * tilesPerRow + column / TILE_COLUMNS;
       long begin = tile * TILE_BYTES + line(row) + column % TILE_COLUMNS;
       return new ByteRange(begin, begin + 1);
@@ -113,7 +113,7 @@ sealed interface Numbers {
     }
 
     @Override
-    public ByteRange bytes(long row, long column) {
+    public ByteRange byteRange(long row, long column) {
       return codes.bytes(row, column);
     }
   }
@@ -137,7 +137,7 @@ sealed interface Numbers {
     }
 
     @Override
-    public ByteRange bytes(long row, long column) {
+    public ByteRange byteRange(long row, long column) {
       long begin = row * width + column;
       return new ByteRange(begin, begin + 1);
     }

@@ -230,8 +230,9 @@ public final class Quantization {
     return weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum);
   }
 
-  /// Returns the tensors with codes replaced by logical tensors and without the other parts.
-  /// Weights that cannot be decoded remain unchanged.
+  /// Returns the tensors with each quantized weight replaced by its logical tensor, which takes the
+  /// place of the codes. The other tensors of the weight, such as scales, are omitted. The tensors
+  /// of weights that cannot be decoded are unchanged.
   public List<TensorRef> dequantized(List<TensorRef> tensors) {
     List<TensorRef> computed = new ArrayList<>();
     for (TensorRef tensor : tensors) {

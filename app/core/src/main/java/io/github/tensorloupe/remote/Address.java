@@ -9,7 +9,8 @@ public sealed interface Address {
 
   /// A file on any server.
   ///
-  /// @param uri an `https` address, or `http` on this computer; without fragment and user
+  /// @param uri an `https` address, or an `http` address of this computer; has no fragment and no
+  ///   user information
   record Web(URI uri) implements Address {
 
     /// Returns the address without its query, which may contain a secret.

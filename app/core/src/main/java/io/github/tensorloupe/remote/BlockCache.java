@@ -50,7 +50,7 @@ final class BlockCache {
       return null;
     }
     disk.touch(key);
-    addToMemory(file, block, file.unchanged(block * BLOCK_BYTES, bytes));
+    addToMemory(file, block, file.requireSameBytes(block * BLOCK_BYTES, bytes));
     return bytes;
   }
 

@@ -27,13 +27,14 @@ public final class RemoteAccess implements Closeable {
   }
 
   /// Returns true if the text starts like a valid or invalid address.
-  public static boolean isAddress(String typed) {
+  public static boolean looksLikeAddress(String typed) {
     return Address.looksLikeAddress(typed);
   }
 
-  /// Returns an address for display and logs, without secrets. Returns other texts unchanged.
+  /// Returns an address without user, password and query, for display and logging. Returns any
+  /// other string unchanged.
   public static String shown(String typed) {
-    return isAddress(typed) ? Address.shown(typed) : typed;
+    return looksLikeAddress(typed) ? Address.shown(typed) : typed;
   }
 
   /// Returns true if a displayed address has no hidden query, so that it can be opened again.

@@ -16,10 +16,10 @@ import io.github.tensorloupe.remote.Transport.RequestContext;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The bytes of one state of a file on a server. Thread-safe.
+/// One version of a file on a server. Thread-safe.
 ///
-/// Fetches the header exactly and all other bytes in blocks, combining adjacent blocks into one
-/// request. Each block is fetched once; concurrent readers wait for it.
+/// Fetches only the bytes of the header, unless it is very long, and all other bytes in blocks.
+/// Combines adjacent blocks into one request. Concurrent readers of a block share its request.
 public final class RemoteFile implements ByteSource {
 
   /// The maximum length of a header that is fetched exactly and held in memory. Longer headers are
@@ -87,7 +87,7 @@ public final class RemoteFile implements ByteSource {
     this.diskName =
         isCopied ? Optional.empty() : state().map(_ -> Sha256.hex(key() + " " + length()));
     this.checksums = fileSystem.checksums(stamp);
-    this.head = unchanged(0, first.bytes());
+    this.head = requireSameBytes(0, first.bytes());
   }
 
   /// Returns an identifier of this state in lowercase hex, equal for equal content on all servers
@@ -202,7 +202,7 @@ public final class RemoteFile implements ByteSource {
           "Reading from {0} failed: {1}.",
           fileSystem.server(), Sentence.of("it sent too few bytes"));
     }
-    return unchanged(range.begin(), part.bytes());
+    return requireSameBytes(range.begin(), part.bytes());
   }
 
   /// Compares fetched bytes with previously fetched bytes of the same range. Servers may change a
@@ -210,7 +210,7 @@ public final class RemoteFile implements ByteSource {
   ///
   /// @param begin file offset of the first byte
   /// @throws FileChangedException if the bytes differ; all later reads then fail as well
-  byte[] unchanged(long begin, byte[] bytes) throws FileChangedException {
+  byte[] requireSameBytes(long begin, byte[] bytes) throws FileChangedException {
     byte[] known = head;
     int overlap = Math.clamp(known.length - begin, 0, bytes.length);
     boolean isSame =
@@ -376,8 +376,8 @@ public final class RemoteFile implements ByteSource {
     return true;
   }
 
-  /// Checks only that no change was detected, because every fetched part is compared with the
-  /// opened state.
+  /// Only checks that no change has been detected so far. Sends no request: every fetched range has
+  /// already been compared with the version that was opened.
   @Override
   public void requireUnchanged() throws IOException {
     requireOpen();

@@ -71,7 +71,8 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
       permissions = ofGroup(wanted, _ -> false);
     } else if (!hasGroup) {
       // The group of the new file must not get permissions that others do not have.
-      permissions = ofGroup(wanted, each -> wanted.permissions().contains(ofOthers(each)));
+      permissions =
+          ofGroup(wanted, each -> wanted.permissions().contains(toOthersPermission(each)));
     }
     // File systems with fixed permissions reject any change, so equal permissions are not set.
     if (!found.permissions().equals(permissions)) {
@@ -90,7 +91,7 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
         .collect(Collectors.toSet());
   }
 
-  private static PosixFilePermission ofOthers(PosixFilePermission ofGroup) {
+  private static PosixFilePermission toOthersPermission(PosixFilePermission ofGroup) {
     return PosixFilePermission.valueOf(ofGroup.name().replace("GROUP_", "OTHERS_"));
   }
 

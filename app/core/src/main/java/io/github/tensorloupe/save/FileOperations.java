@@ -186,7 +186,7 @@ public interface FileOperations {
   /// the file with both names.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
-  void renameToFree(Path from, Path to) throws IOException;
+  void renameNoReplace(Path from, Path to) throws IOException;
 
   /// Swaps the names of two files atomically.
   ///

@@ -204,7 +204,7 @@ final class LinuxCalls {
   /// this.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
-  boolean renameToFree(Path from, Path to) throws IOException {
+  boolean renameNoReplace(Path from, Path to) throws IOException {
     return rename(from, to, NO_REPLACE);
   }
 

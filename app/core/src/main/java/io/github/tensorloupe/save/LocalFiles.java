@@ -302,7 +302,7 @@ final class LocalFiles implements FileOperations {
     }
     try {
       Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
-      if (calls.isPresent() && calls.get().renameToFree(from, to)) {
+      if (calls.isPresent() && calls.get().renameNoReplace(from, to)) {
         return;
       }
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
@@ -356,9 +356,9 @@ final class LocalFiles implements FileOperations {
   }
 
   @Override
-  public void renameToFree(Path from, Path to) throws IOException {
+  public void renameNoReplace(Path from, Path to) throws IOException {
     Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
-    if (calls.isEmpty() || !calls.get().renameToFree(from, to)) {
+    if (calls.isEmpty() || !calls.get().renameNoReplace(from, to)) {
       if (exists(to)) {
         throw new FileAlreadyExistsException(to.toString());
       }

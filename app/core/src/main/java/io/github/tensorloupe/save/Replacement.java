@@ -31,8 +31,8 @@ public record Replacement(
   }
 
   /// Renames the draft to its target, which must not exist. Never leaves the draft with both names.
-  void renameToFree() throws IOException {
-    attempt(() -> operations.renameToFree(draft, target));
+  void renameNoReplace() throws IOException {
+    attempt(() -> operations.renameNoReplace(draft, target));
   }
 
   /// Renames the draft to its target, and deletes a file with this name.

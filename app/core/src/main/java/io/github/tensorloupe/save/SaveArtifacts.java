@@ -357,7 +357,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Renames a journal or draft to an unused name.
   Path moveToKeptName(Path file) throws IOException {
     Path keptPath = freeKeptName();
-    new Replacement(operations, file, keptPath, operations.fileKey(file)).renameToFree();
+    new Replacement(operations, file, keptPath, operations.fileKey(file)).renameNoReplace();
     return keptPath;
   }
 

@@ -128,7 +128,7 @@ record SavePlanner(
   }
 
   /// @param why the reason, without a full stop
-  private void refuse(Kind kind, Sentence why) {
+  private void addRefusal(Kind kind, Sentence why) {
     add(kind, SaveSentences.unchanged(destination.target(), why, null).sentence());
   }
 
@@ -139,7 +139,7 @@ record SavePlanner(
           .map(found -> found.sentence().then(Sentence.of("Nothing was saved.")))
           .ifPresent(sentence -> add(Kind.UNFINISHED_SAVE, sentence));
     } catch (IOException e) {
-      refuse(
+      addRefusal(
           Kind.UNFINISHED_SAVE,
           Sentence.of(
               "another save of it is under way or was interrupted, and which cannot be found out:"
@@ -213,13 +213,13 @@ record SavePlanner(
     Path target = destination.target();
     if (destination.isCopy() && operations.exists(target)) {
       if (!destination.replaces()) {
-        refuse(Kind.FILE_EXISTS, Sentence.of("a file with this name already exists"));
+        addRefusal(Kind.FILE_EXISTS, Sentence.of("a file with this name already exists"));
       } else if (!operations.isFile(target)) {
-        refuse(Kind.FILE_EXISTS, Sentence.of("this name belongs to a folder or a device"));
+        addRefusal(Kind.FILE_EXISTS, Sentence.of("this name belongs to a folder or a device"));
       }
     }
     if (links.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
-      refuse(
+      addRefusal(
           Kind.CACHE_BLOB,
           Sentence.of(
               "it belongs to a Hugging Face cache that names it by its hash, which an edit"
@@ -233,7 +233,7 @@ record SavePlanner(
       return;
     }
     if (inPlace) {
-      refuse(
+      addRefusal(
           Kind.LINKED_IN_PLACE,
           Sentence.of(
               "it has {0} names (hard links), and a save in place changes it for all of them; allow"
@@ -241,7 +241,7 @@ record SavePlanner(
                   + " --split-links)",
               count));
     } else {
-      refuse(
+      addRefusal(
           Kind.HARD_LINKS,
           fitsInPlace
               ? Sentence.of(
@@ -258,7 +258,7 @@ record SavePlanner(
 
   private void checkRestrictions(Strategy strategy, boolean fitsInPlace) throws IOException {
     if (isProtected(restrictions(destination.target().getParent()))) {
-      refuse(
+      addRefusal(
           Kind.NO_PERMISSION,
           Sentence.of(
               "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
@@ -270,16 +270,16 @@ record SavePlanner(
             : Sentence.of("save a copy");
     Set<Restriction> ofFile = restrictions(destination.target());
     if (isProtected(ofFile)) {
-      refuse(
+      addRefusal(
           Kind.NO_PERMISSION,
           Sentence.of(
               "it is protected against changes (chattr +a or +i); remove the protection"
                   + " (chattr -a -i), or save a copy"));
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
       Sentence why = Sentence.of("it is a mount point, which cannot be replaced; {0}", alternative);
-      refuse(Kind.NO_PERMISSION, why);
+      addRefusal(Kind.NO_PERMISSION, why);
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
-      refuse(
+      addRefusal(
           Kind.NO_PERMISSION,
           Sentence.of(
               "it belongs to another user, and in its folder only owners may replace files; {0}",
@@ -301,11 +301,11 @@ record SavePlanner(
     Path folder = target.getParent();
     if (operations.exists(target) && !operations.isWritable(target)) {
       Sentence why = Sentence.of("it is read-only, or you have no permission to write it");
-      refuse(Kind.NO_PERMISSION, why);
+      addRefusal(Kind.NO_PERMISSION, why);
     } else if (!operations.isWritable(folder)) {
       String name = PathText.of(folder);
       Sentence why = Sentence.of("you have no permission to write into its folder {0}", name);
-      refuse(Kind.NO_PERMISSION, why);
+      addRefusal(Kind.NO_PERMISSION, why);
     }
   }
 
@@ -313,7 +313,7 @@ record SavePlanner(
     Path folder = destination.target().getParent();
     long free = operations.exists(folder) ? operations.freeByteCount(folder) : byteCount;
     if (free < byteCount) {
-      refuse(
+      addRefusal(
           Kind.NO_SPACE,
           Sentence.of(
               "it needs {0} {0#byte|bytes} on the disk, and {1} {1#byte|bytes} are free",

@@ -30,10 +30,10 @@ public record Saver(FileOperations operations) {
     }
   }
 
-  /// Plans to save metadata in a copy.
+  /// Creates a plan for saving the file with new metadata to another path.
   ///
-  /// @param replaces true to replace an existing file; if the copy is the file itself, the file is
-  ///   saved
+  /// @param replaces true to replace an existing file; if the path is the file itself, the plan
+  ///   saves the file
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {

@@ -139,7 +139,7 @@ public final class SurveyRun {
     try (ExecutorService threads = Executors.newFixedThreadPool(plan.threadCount(), factory)) {
       Consumer<SurveyedFile> reading =
           file -> {
-            if (mustRead(file)) {
+            if (!completesUnread(file)) {
               window.acquireUninterruptibly();
               threads.execute(() -> attempt(file, window));
             }
@@ -181,17 +181,19 @@ public final class SurveyRun {
     }
   }
 
-  /// Returns true if a file must be read. If another file has equal bytes, writes the line of the
-  /// file and returns false.
-  private boolean mustRead(SurveyedFile file) {
+  /// Completes a file without reading it, if its line is up to date or another file has equal
+  /// bytes.
+  ///
+  /// @return false if the file must be read
+  private boolean completesUnread(SurveyedFile file) {
     Optional<FileStamp> stamp = FileStamp.of(file.path());
     if (stamp.isEmpty()) {
       // Opening the file will report the reason.
-      return true;
+      return false;
     }
     Visit visit = known.visit(file, stamp.get());
     if (visit.mustReport() && visit.sameAs().isEmpty()) {
-      return true;
+      return false;
     }
     if (visit.mustReport()) {
       FileLine same = FileSurvey.duplicate(file, stamp.get(), visit.sameAs().get());
@@ -199,7 +201,7 @@ public final class SurveyRun {
       known.add(same);
     }
     new FileProgress(stamp.get().byteLength()).end();
-    return false;
+    return true;
   }
 
   /// Surveys a file. Writes only an error line if reading fails.

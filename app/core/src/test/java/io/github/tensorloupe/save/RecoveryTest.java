@@ -324,7 +324,7 @@ class RecoveryTest {
         new WatchedFiles() {
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("renameToFree")) {
+            if (step.name().equals("renameNoReplace")) {
               try {
                 recovery.choose(file.path(), RecoveryChoice.OLD, false);
               } catch (SaveException e) {
@@ -758,7 +758,7 @@ class RecoveryTest {
         new WatchedFiles() {
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("renameToFree")) {
+            if (step.name().equals("renameNoReplace")) {
               throw new FileSystemException(step.path().toString(), null, "not allowed");
             }
           }
@@ -849,8 +849,8 @@ class RecoveryTest {
     WatchedFiles files =
         new WatchedFiles() {
           @Override
-          public void renameToFree(Path from, Path to) throws IOException {
-            super.renameToFree(from, to);
+          public void renameNoReplace(Path from, Path to) throws IOException {
+            super.renameNoReplace(from, to);
             throw new IOException("Input/output error");
           }
         };
@@ -1027,7 +1027,7 @@ class RecoveryTest {
 
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("renameToFree")) {
+            if (step.name().equals("renameNoReplace")) {
               if (isSecond) {
                 throw new IOException("Input/output error");
               }

@@ -179,9 +179,9 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
-  public void renameToFree(Path from, Path to) throws IOException {
-    before(new Step("renameToFree", from, 0, to.toString().getBytes()));
-    files.renameToFree(from, to);
+  public void renameNoReplace(Path from, Path to) throws IOException {
+    before(new Step("renameNoReplace", from, 0, to.toString().getBytes()));
+    files.renameNoReplace(from, to);
   }
 
   @Override

@@ -70,7 +70,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     }
 
     private Repetition sameness() {
-      Repetition found = copies.sameness();
+      Repetition found = copies.repetition();
       boolean isExempt = found != Repetition.PARTIAL && InitialValue.mayBeConstant(tensor.info());
       return isExempt ? Repetition.EXEMPT : found;
     }

@@ -2,9 +2,9 @@ package io.github.tensorloupe.analysis.health;
 
 import module java.base;
 
-/// Counts classes of codes with a [LaneRule]. The loops have no branches, so that the compiler
-/// vectorizes them. The answers for codes of 8 bits or more are added up per lane, because few
-/// processors support vectorized bit counting. Not thread-safe.
+/// Counts special, nonzero and normal codes with a [LaneRule]. The loops have no branches, so that
+/// the compiler vectorizes them. Codes of 8 bits or more are counted by adding the bits of several
+/// codes at once, because few processors support vectorized bit counting. Not thread-safe.
 final class LaneCounter {
 
   private static final ValueLayout.OfInt INT =

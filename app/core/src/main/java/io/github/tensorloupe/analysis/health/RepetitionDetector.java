@@ -42,12 +42,12 @@ final class RepetitionDetector {
 
   void add(Chunk chunk) throws IOException {
     if (chunk.partCount() > 0) {
-      equalElements = equalElements && isOneElement(chunk);
+      equalElements = equalElements && hasEqualElements(chunk);
       equalRows = equalRows && equalsRowBefore(chunk);
     }
   }
 
-  private boolean isOneElement(Chunk chunk) {
+  private boolean hasEqualElements(Chunk chunk) {
     int parts = type.partsPerElement();
     long first = element(chunk.bytes(), 0);
     if (firstElement.isPresent() && firstElement.getAsLong() != first) {
@@ -125,7 +125,7 @@ final class RepetitionDetector {
         && type.toDouble(firstElement.getAsLong()) == number;
   }
 
-  Repetition sameness() {
+  Repetition repetition() {
     if (!tensor.isComplete()) {
       return Repetition.PARTIAL;
     }

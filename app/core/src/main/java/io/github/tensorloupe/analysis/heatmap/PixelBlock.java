@@ -1,8 +1,8 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-/// The numbers of a rectangle of pixels. A number is finite, or NaN if the pixel has no finite
-/// elements. Separate marks record whether any element is NaN or infinite. Effectively immutable:
-/// not modified after publication.
+/// The values of a rectangle of pixels. A value is finite, or NaN if the pixel has no finite
+/// elements. Flags record whether any element is NaN or infinite, and whether the pixel has no
+/// elements. Effectively immutable: not modified after publication.
 public final class PixelBlock {
 
   static final int NAN = 1;

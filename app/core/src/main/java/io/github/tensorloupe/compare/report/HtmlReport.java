@@ -200,7 +200,7 @@ public final class HtmlReport {
       String low = pictures.number(range.getMin());
       String high = pictures.number(range.getMax());
       long[] counts = all.get(i).histogram(bins).counts();
-      picture(titles.get(i), pictures.bars(titles.get(i), counts, low, high));
+      appendFigure(titles.get(i), pictures.bars(titles.get(i), counts, low, high));
     }
   }
 
@@ -208,10 +208,10 @@ public final class HtmlReport {
     String title =
         language.text(Sentence.of("Elements in which each bit differs, the lowest bit right"));
     long[] highestFirst = counts.reversed().stream().mapToLong(Long::longValue).toArray();
-    picture(title, pictures.bars(title, highestFirst, "" + (counts.size() - 1), "0"));
+    appendFigure(title, pictures.bars(title, highestFirst, "" + (counts.size() - 1), "0"));
   }
 
-  private void picture(String caption, String svg) {
+  private void appendFigure(String caption, String svg) {
     html.append("<figure>").append(svg);
     element("figcaption", caption);
     html.append("</figure>\n");

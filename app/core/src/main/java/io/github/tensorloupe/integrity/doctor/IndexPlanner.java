@@ -244,7 +244,7 @@ final class IndexPlanner implements AutoCloseable {
               "This is a distributed checkpoint with parts of {0} in several files, but an index"
                   + " can name only one file. Consolidate it into whole tensors with PyTorch"
                   + " first.",
-              counted(repeated)));
+              formatTensorNames(repeated)));
       return;
     }
     List<TensorRef> copies = new ArrayList<>();
@@ -282,13 +282,13 @@ final class IndexPlanner implements AutoCloseable {
           Sentence.of(
               "Several shards contain {0} with different content, and the correct one is unknown:"
                   + " keep it in one shard only.",
-              counted(different)));
+              formatTensorNames(different)));
     }
     if (!same.isEmpty()) {
       notes.add(
           Sentence.of(
               "Several shards contain {0} with the same content; the index names one of them.",
-              counted(same)));
+              formatTensorNames(same)));
     }
   }
 
@@ -308,10 +308,10 @@ final class IndexPlanner implements AutoCloseable {
             obstacles.add(
                 Sentence.of(
                     "The shard {0} is missing, and with it {1}: download it first.",
-                    DisplayText.of(shard), counted(tensors))));
+                    DisplayText.of(shard), formatTensorNames(tensors))));
   }
 
-  private static Sentence counted(Collection<String> names) {
+  private static Sentence formatTensorNames(Collection<String> names) {
     if (names.size() == 1) {
       return Sentence.of("the tensor {0}", FindingList.quoted(names.iterator().next()));
     }

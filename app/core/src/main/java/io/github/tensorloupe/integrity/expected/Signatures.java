@@ -141,8 +141,8 @@ public final class Signatures {
   ///
   /// @param files files in the folder whose signatures are next to them or in a folder above
   /// @return the checks by signed folder or file, or by the given folder if it is inside the signed
-  ///   folder. The first check contains the signer and the number of matching files, the other
-  ///   checks are the differences. Files without a signature are a check of the given folder
+  ///   folder. The first check contains the signer and the number of matching files; the others are
+  ///   the differences. Unsigned files are reported in one check of the given folder
   Map<Path, List<Check>> reports(
       Path folder,
       List<Path> files,

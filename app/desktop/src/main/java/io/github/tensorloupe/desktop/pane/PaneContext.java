@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
+import io.github.tensorloupe.desktop.text.Messages;
 
 /// The parts of one window that its panes share.
 ///

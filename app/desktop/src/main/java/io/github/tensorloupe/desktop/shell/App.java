@@ -58,7 +58,7 @@ public class App extends Application {
       LoadedDocument.Reader reader =
           paths.length == 0
                   || paths[0].equals(CommandLineInterface.COMPARE)
-                  || RemoteAccess.isAddress(paths[0])
+                  || RemoteAccess.looksLikeAddress(paths[0])
               ? LoadedDocument::read
               : new ReadAhead(Path.of(paths[0]), FileOperations.ofThisComputer());
       this(instance, file, reader);
@@ -215,7 +215,7 @@ public class App extends Application {
 
   /// Returns the path of an argument. If an address cannot be opened, a window shows why.
   private Optional<Path> path(String typed) {
-    if (!RemoteAccess.isAddress(typed)) {
+    if (!RemoteAccess.looksLikeAddress(typed)) {
       return Optional.of(Path.of(typed));
     }
     try {

@@ -76,7 +76,7 @@ public final class Launcher {
   }
 
   private static Launch launch(String[] arguments) {
-    if (Arrays.stream(arguments).anyMatch(RemoteAccess::isAddress)) {
+    if (Arrays.stream(arguments).anyMatch(RemoteAccess::looksLikeAddress)) {
       // Only local paths can be handed over to another process.
       return new Launch.Alone();
     }
@@ -98,7 +98,7 @@ public final class Launcher {
   /// or empty if all are possible.
   static Optional<String> impossibleName(String encoding, String... paths) {
     for (String path : paths) {
-      if (RemoteAccess.isAddress(path)) {
+      if (RemoteAccess.looksLikeAddress(path)) {
         continue;
       }
       try {

@@ -32,7 +32,7 @@ record WindowPicture(
     if (paths.length > 0 && paths[0].equals(CommandLineInterface.COMPARE)) {
       return drawn(() -> drawBoth(Path.of(paths[1]), Path.of(paths[2])));
     }
-    return paths.length > 0 && RemoteAccess.isAddress(paths[0])
+    return paths.length > 0 && RemoteAccess.looksLikeAddress(paths[0])
         ? drawn(() -> drawAddress(paths[0]))
         : drawn(() -> drawFirst(paths));
   }

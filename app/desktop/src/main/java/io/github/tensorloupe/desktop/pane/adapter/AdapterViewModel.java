@@ -177,7 +177,7 @@ final class AdapterViewModel {
         .start(
             messages.text("scan.job.keep"),
             (_, _) -> {
-              double rank = MeasuredModule.effectiveRank(modules).orElse(Double.NaN);
+              double rank = MeasuredModule.medianEffectiveRank(modules).orElse(Double.NaN);
               context.ranks().storeEffectiveRank(adapter.file().identity(), rank);
               return true;
             },

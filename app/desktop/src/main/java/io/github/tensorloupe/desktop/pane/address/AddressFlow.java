@@ -49,7 +49,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
       field.setAccessibleText(messages.text("address.field"));
       Optional.ofNullable(Clipboard.getSystemClipboard().getString())
           .map(String::strip)
-          .filter(text -> RemoteAccess.isAddress(text) && text.lines().count() == 1)
+          .filter(text -> RemoteAccess.looksLikeAddress(text) && text.lines().count() == 1)
           .ifPresent(field::setText);
       Node[] links = recent.stream().limit(MAX_RECENT).map(this::recent).toArray(Node[]::new);
       before = PanelParts.section(messages.text("address.recent"), links);
@@ -95,7 +95,8 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
         // here: the caller that opens the path asks before a large transfer.
         Path path =
             access.path(
-                RemoteAccess.isAddress(text) ? text : "hf://" + text, (_, _) -> Optional.empty());
+                RemoteAccess.looksLikeAddress(text) ? text : "hf://" + text,
+                (_, _) -> Optional.empty());
         RemoteFileSystem system = (RemoteFileSystem) path.getFileSystem();
         if (system.isRepository()) {
           look(path, system);

@@ -6,13 +6,13 @@ import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
@@ -96,7 +96,7 @@ record QueuedValueCheck(
             new AdapterScan(ParallelWork.backgroundThreadCount())
                 .modules(Adapter.of(file), Optional.empty(), cancellation, progress);
         store.storeEffectiveRank(
-            file.identity(), MeasuredModule.effectiveRank(modules).orElse(Double.NaN));
+            file.identity(), MeasuredModule.medianEffectiveRank(modules).orElse(Double.NaN));
       }
     }
   }
