@@ -122,6 +122,16 @@ class ExportCommandTest {
   }
 
   @Test
+  void textThatResemblesAPickleIsReplaced() throws IOException {
+    Path out = Files.writeString(folder.resolve("w.bin"), "count\n5\n");
+
+    assertThat(run("export m.safetensors --tensor w --format raw --out w.bin --force").exitCode())
+        .isZero();
+
+    assertThat(out).hasSize(4);
+  }
+
+  @Test
   void whatIsReplacedKeepsItsPermissions() throws IOException {
     Path out = Files.writeString(folder.resolve("w.bin"), "old");
     Files.setPosixFilePermissions(out, PosixFilePermissions.fromString("rw-r-----"));

@@ -75,13 +75,22 @@ public record BaseFit(
     } else if (module.magnitude().isPresent()) {
       norms = normalized(module, delta.orElseThrow(), weight);
     } else {
-      norms = new Norms(figures.norm(), norms(weight, (_, _) -> {}).weight);
+      norms = new Norms(figures.norm(), norm(weight));
     }
     double relative = norms.weight == 0 ? Double.NaN : norms.change / norms.weight;
     return new BaseFit(base, fits, relative, norms.change);
   }
 
   private record Norms(double change, double weight) {}
+
+  private static double norm(Weight weight) throws IOException {
+    double sum = 0;
+    for (int row = 0; row < weight.rows; row++) {
+      double[] values = weight.row(row);
+      sum += Delta.dot(values, values);
+    }
+    return Math.sqrt(sum);
+  }
 
   /// Computes the norms of a weight and of its change.
   ///

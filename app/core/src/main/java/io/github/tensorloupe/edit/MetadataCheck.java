@@ -33,7 +33,7 @@ public final class MetadataCheck {
   /// Keys whose values are JSON in some programs and plain text in others.
   private static final Set<String> OFTEN_JSON =
       Set.of(
-          ("software training_info prompt workflow config quantization_config" + " comfy_config")
+          ("software training_info prompt workflow config quantization_config comfy_config")
               .split(" "));
 
   /// Prefixes of `modelspec.architecture` for image models.

@@ -54,7 +54,12 @@ public record ExportTarget(
 
   /// The beginning of HDF5 files, older GGML files, and pickles of protocol 0.
   private static final Pattern FOREIGN =
-      Pattern.compile("\\x89HDF\r\n\\x1a\n|lmgg|fmgg|tjgg|\\([dl]p\\d+\n|c[\\w.]+\n\\w+\n");
+      Pattern.compile(
+          "\\x89HDF\r\n"
+              + "\\x1a\n"
+              + "|lmgg|fmgg|tjgg|\\([dl]p\\d+\n"
+              + "|c(torch|collections|numpy|__builtin__|builtins|copy_?reg)[\\w.]*\n"
+              + "\\w+\n");
 
   private static final int MAX_MAGIC_BYTES = 256;
 

@@ -120,9 +120,9 @@ public record TensorExport(FileOperations files) {
         Optional<ExportResult> exported = Optional.empty();
         Optional<IOException> failure = Optional.empty();
         try {
-          ExportTarget target = ExportTarget.in(out.path(), file, replaceable, sources);
+          ExportTarget target = ExportTarget.in(out.path, file, replaceable, sources);
           exported = Optional.of(write(List.of(tensor), options, target, cancellation, ofAll));
-          out.isUsed().set(true);
+          out.isUsed = true;
         } catch (IOException e) {
           failure = Optional.of(e);
         }
@@ -137,15 +137,22 @@ public record TensorExport(FileOperations files) {
     return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
   }
 
-  /// @param parent the open parent folder if this export has created the folder; closing then
-  ///   deletes the folder if no file was written to it and it has not been replaced
-  /// @param isUsed true if a file was written
-  private record OutFolder(
-      Path path, Optional<PinnedFolder> parent, Optional<Object> key, AtomicBoolean isUsed)
-      implements Closeable {
+  /// The folder of an export. If this export has created the folder, closing deletes it unless a
+  /// file was written to it or another file has its path.
+  private static final class OutFolder implements Closeable {
 
+    private final Path path;
+    private final Optional<PinnedFolder> parent;
+    private final Optional<Object> key;
+    private boolean isUsed;
+
+    /// @param path the path with links resolved
+    /// @param parent the open parent folder if this export has created the folder
+    /// @param key the file key of a created folder
     OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key) {
-      this(path, parent, key, new AtomicBoolean());
+      this.path = path;
+      this.parent = parent;
+      this.key = key;
     }
 
     @Override
@@ -155,7 +162,7 @@ public record TensorExport(FileOperations files) {
       }
       FileOperations files = parent.get().operations();
       try (PinnedFolder _ = parent.get()) {
-        if (isUsed.get()) {
+        if (isUsed) {
           return;
         }
         BasicFileAttributes now = files.attributes(path);

@@ -84,9 +84,8 @@ public final class Checkpoint implements AutoCloseable {
     boolean isFolder = Files.isDirectory(path);
     if (!isFolder && !ShardSet.isIndexName(path)) {
       cancellation.check();
-      Checkpoint single = of(TensorFile.open(path));
       progress.report(1, 1);
-      return single;
+      return of(TensorFile.open(path));
     }
     try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
       return isFolder ? opener.openFolder(path) : opener.openSet(path);

@@ -34,7 +34,7 @@ public record ShardSet(
           "(?<name>.*)\\.safetensors(?<before>\\.[\\w-]+)?\\.index(?<behind>\\.[\\w-]+)?\\.json",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  private static final int MAX_MISSING_SHARDS = 100_000;
+  private static final int MAX_MISSING_SHARDS = 10_000;
   private static final int MAX_INCOMPLETE_FAMILIES = 1000;
 
   private static final int MAX_NAMED_RANGES = 8;

@@ -35,6 +35,9 @@ public final class FetchBudget {
   }
 
   /// Requests consent if a number of bytes exceeds the budget. Then reduces the budget.
+  ///
+  /// @param required the number of bytes to fetch
+  /// @param consumed the number of bytes to subtract from the budget
   synchronized void take(long required, long consumed) throws SentenceException {
     if (required > remaining) {
       Optional<Sentence> objection = consent.objection(server, required);

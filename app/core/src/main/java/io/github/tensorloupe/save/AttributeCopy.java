@@ -9,8 +9,17 @@ import io.github.tensorloupe.work.IoRunnable;
 /// @param failedAttributes collects the names of attributes that could not be copied
 record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
 
-  /// Copies the attributes. If the group cannot be set, removes group permissions that other users
-  /// do not have.
+  private static final String OWNER = "OWNER_";
+  private static final String GROUP = "GROUP_";
+  private static final String OTHERS = "OTHERS_";
+
+  /// `ACL_GROUP_OBJ` and `ACL_OTHER`.
+  private static final short TAG_GROUP = 0x04;
+
+  private static final short TAG_OTHERS = 0x20;
+
+  /// Copies the attributes. If the group cannot be set, removes the permissions that only the group
+  /// or only others have.
   ///
   /// @return the names of attributes that could not be copied
   /// @throws IOException if the permissions could not be set
@@ -48,9 +57,8 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     }
   }
 
-  /// Copies the permissions and the access control list. Linux uses the permissions of the group as
-  /// the mask of the list, and setting the list also sets them. They remain unset if the list
-  /// cannot be copied.
+  /// Copies the permissions and the access control list. If there is a list, only the owner has
+  /// access until the list is set, which also sets the permissions of the group and of others.
   private void copyAccess(PosixFileAttributes wanted, PosixFileAttributeView target)
       throws IOException {
     PosixFileAttributes found = target.readAttributes();
@@ -66,33 +74,47 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     } catch (IOException e) {
       needsList = true;
     }
-    Set<PosixFilePermission> permissions = wanted.permissions();
-    if (needsList) {
-      permissions = ofGroup(wanted, _ -> false);
-    } else if (!hasGroup) {
-      // The group of the new file must not get permissions that others do not have.
-      permissions =
-          ofGroup(wanted, each -> wanted.permissions().contains(toOthersPermission(each)));
+    Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+    for (PosixFilePermission each : wanted.permissions()) {
+      // With another group, neither the group nor others must get permissions that the other lacks.
+      if (each.name().startsWith(OWNER)
+          || !needsList && (hasGroup || wanted.permissions().contains(counterpart(each)))) {
+        permissions.add(each);
+      }
     }
     // File systems with fixed permissions reject any change, so equal permissions are not set.
     if (!found.permissions().equals(permissions)) {
       target.setPermissions(permissions);
     }
-    boolean canCopy = hasGroup && list.isPresent();
-    if (needsList && !(canCopy && calls.get().setAccessControlList(to, list.get()))) {
+    if (needsList && !(list.isPresent() && setList(calls.get(), list.get(), hasGroup))) {
       failedAttributes.add("access control list");
     }
   }
 
-  private static Set<PosixFilePermission> ofGroup(
-      PosixFileAttributes wanted, Predicate<PosixFilePermission> isKept) {
-    return wanted.permissions().stream()
-        .filter(each -> !each.name().startsWith("GROUP_") || isKept.test(each))
-        .collect(Collectors.toSet());
+  /// Sets an access control list, see `acl(5)`. With another group, the entry of the group gets no
+  /// permissions that others do not have.
+  ///
+  /// @param list 4 bytes, and entries of a 2-byte tag, 2-byte permissions and a 4-byte identifier
+  /// @return false if that fails
+  private boolean setList(LinuxCalls calls, byte[] list, boolean hasGroup) {
+    ByteBuffer entries = ByteBuffer.wrap(list.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    short ofOthers = 0;
+    for (int at = 4; at + 8 <= list.length; at += 8) {
+      ofOthers = entries.getShort(at) == TAG_OTHERS ? entries.getShort(at + 2) : ofOthers;
+    }
+    for (int at = 4; at + 8 <= list.length && !hasGroup; at += 8) {
+      if (entries.getShort(at) == TAG_GROUP) {
+        entries.putShort(at + 2, (short) (entries.getShort(at + 2) & ofOthers));
+      }
+    }
+    return calls.setAccessControlList(to, entries.array());
   }
 
-  private static PosixFilePermission toOthersPermission(PosixFilePermission ofGroup) {
-    return PosixFilePermission.valueOf(ofGroup.name().replace("GROUP_", "OTHERS_"));
+  /// Returns the permission of others for a permission of the group, and vice versa.
+  private static PosixFilePermission counterpart(PosixFilePermission permission) {
+    String name = permission.name();
+    return PosixFilePermission.valueOf(
+        name.startsWith(GROUP) ? name.replace(GROUP, OTHERS) : name.replace(OTHERS, GROUP));
   }
 
   private void copyCreationTime() throws IOException {

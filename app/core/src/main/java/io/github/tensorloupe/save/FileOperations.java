@@ -183,7 +183,8 @@ public interface FileOperations {
   void publish(Path from, Path to) throws IOException;
 
   /// Renames a file within its folder, unless the new name exists. Unlike [#publish], never leaves
-  /// the file with both names.
+  /// the file with both names. Some systems may replace a file that another program creates at the
+  /// last moment.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the new name exists
   void renameNoReplace(Path from, Path to) throws IOException;
@@ -225,6 +226,12 @@ public interface FileOperations {
     } catch (NoSuchFileException e) {
       return false;
     }
+  }
+
+  /// Returns true if a file may be saved under several names: hard links or mounts.
+  static boolean hasSeveralNames(FileOperations files, Path file) throws IOException {
+    return files.hardLinkCount(file) > 1
+        || files.restrictions(file).contains(Restriction.MOUNT_POINT);
   }
 
   static void deleteIfExists(FileOperations files, Path file) throws IOException {

@@ -66,7 +66,7 @@ record InPlaceSave(
   /// mount at another path, which cannot be detected. Then compares the header, which may have
   /// changed before the lock.
   private void lockTarget(OpenFile file, byte[] oldImage) throws IOException {
-    if (!file.lockToOverwrite()) {
+    if (!file.lockToOverwrite(!FileOperations.hasSeveralNames(operations, plan.target()))) {
       throw SaveSentences.unchanged(plan.target(), SaveSentences.LOCKED, null);
     }
     if (file.length() != plan.identity().byteLength()

@@ -172,9 +172,11 @@ final class LocalFile implements OpenFile {
   }
 
   @Override
-  public boolean lockToOverwrite() {
+  public boolean lockToOverwrite(boolean ignoresReaders) {
     return tryLockIfSupported()
-        || reopened != null && LinuxCalls.OF_THIS_SYSTEM.orElseThrow().hasSharedLock(reopened);
+        || ignoresReaders
+            && reopened != null
+            && LinuxCalls.OF_THIS_SYSTEM.orElseThrow().hasSharedLock(reopened);
   }
 
   private boolean lock(boolean shared) throws IOException {

@@ -357,12 +357,10 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public void renameNoReplace(Path from, Path to) throws IOException {
-    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
-    if (calls.isEmpty() || !calls.get().renameNoReplace(from, to)) {
-      if (exists(to)) {
-        throw new FileAlreadyExistsException(to.toString());
-      }
-      rename(from, to);
+    if (LinuxCalls.OF_THIS_SYSTEM.isEmpty()
+        || !LinuxCalls.OF_THIS_SYSTEM.get().renameNoReplace(from, to)) {
+      // Replaces nothing on Windows, and checks before the rename on other systems.
+      Files.move(from, to);
     }
   }
 

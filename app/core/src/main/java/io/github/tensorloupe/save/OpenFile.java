@@ -63,12 +63,13 @@ public interface OpenFile extends Closeable {
   /// @return true if the file is now locked
   boolean tryLock(boolean shared) throws IOException;
 
-  /// Locks the whole file exclusively, so that no other program overwrites it. Ignores shared
-  /// locks, because every reader of the file can hold one.
+  /// Locks the whole file exclusively, so that no other program overwrites it.
   ///
-  /// @return false if another program holds an exclusive lock, for example because it saves the
-  ///   file under another name; true without locking if the file system does not support locks
-  default boolean lockToOverwrite() {
+  /// @param ignoresReaders true to continue without a lock if another program holds a shared lock,
+  ///   because every reader of the file can hold one
+  /// @return false if another program holds a lock, for example because it saves the file under
+  ///   another name; true without locking if the file system does not support locks
+  default boolean lockToOverwrite(boolean ignoresReaders) {
     return tryLockIfSupported();
   }
 

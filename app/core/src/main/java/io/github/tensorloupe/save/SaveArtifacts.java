@@ -93,16 +93,17 @@ record SaveArtifacts(FileOperations operations, Path target) {
     List<Path> kept = existing(number -> SaveNames.kept(target, number));
     Optional<Path> latest = Optional.empty();
     for (Path path : kept.reversed()) {
+      if (!operations.isTrusted(path, target)) {
+        continue;
+      }
       try (OpenFile file = operations.openToRead(path)) {
         Journal journal = Journal.read(file);
-        if (fits(journal)) {
-          if (condition(journal) == SaveCondition.UNFINISHED) {
-            return Optional.of(path);
-          }
-          latest = latest.or(() -> Optional.of(path));
+        if (fits(journal) && condition(journal) == SaveCondition.UNFINISHED) {
+          return Optional.of(path);
         }
-      } catch (IOException e) {
-        // The name may belong to another kind of file, or to another user.
+        latest = latest.isEmpty() && fits(journal) ? Optional.of(path) : latest;
+      } catch (AccessDeniedException | NoSuchFileException e) {
+        // Another user's file, or deleted meanwhile.
       }
     }
     return latest;
@@ -251,11 +252,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
       return false;
     }
     try (OpenFile file = operations.openToWrite(target)) {
-      if (!operations.isTrusted(lock.file.handle(), file.handle())) {
-        return false;
-      }
       lockToRestore(file);
-      if (!fits(journal, file)) {
+      if (!operations.isTrusted(lock.file.handle(), file.handle()) || !fits(journal, file)) {
         return false;
       }
       restore(journal, file, choice, true);
@@ -266,8 +264,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Locks the file, because other users may save it under another name.
-  private void lockToRestore(OpenFile file) throws SaveException {
-    if (!file.lockToOverwrite()) {
+  private void lockToRestore(OpenFile file) throws IOException {
+    if (!file.lockToOverwrite(!FileOperations.hasSeveralNames(operations, target))) {
       Object[] words = {PathText.of(target), SaveSentences.LOCKED};
       throw new SaveException(Sentence.of("{0} could not be recovered: {1}.", words), true, null);
     }

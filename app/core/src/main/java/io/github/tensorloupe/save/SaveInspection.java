@@ -189,43 +189,41 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       if (!artifacts.isUnfinished()) {
         return Optional.empty();
       }
-      Optional<Path> keptJournal = artifacts.keptJournal();
-      if (keptJournal.isPresent()) {
-        Sentence sentence =
-            Sentence.of(
-                "The header of {0} is half written. Its journal was set aside: rename {1} to {2} to"
-                    + " recover the file.",
-                PathText.of(target),
-                PathText.of(keptJournal.get()),
-                PathText.of(SaveNames.journal(target).getFileName()));
-        return Optional.of(outOfReach(sentence));
-      }
-      Optional<FileKeyLock.Trace> trace = FileKeyLock.find(operations, target);
-      if (trace.filter(FileKeyLock.Trace::isRunning).isPresent()) {
-        return Optional.of(
-            running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
-      }
-      Optional<String> savedPath =
-          trace
-              .flatMap(FileKeyLock.Trace::savedPath)
-              .filter(path -> !path.equals(target.toString()));
-      String journal = String.valueOf(SaveNames.journal(target).getFileName());
-      Sentence where =
-          savedPath.isPresent()
-              ? Sentence.of(
-                  "It was being saved as {0}: recover it there.", DisplayText.of(savedPath.get()))
-              : Sentence.of(
-                  "Look for a file {0} next to its other names (hard links) or at its previous"
-                      + " location, and recover it there.",
-                  DisplayText.of(journal));
-      Sentence sentence =
-          Sentence.of(
-              "A save of {0} was interrupted while it wrote the header, and the journal that"
-                  + " restores it is not next to this path. {1}",
-              PathText.of(target), where);
-      return Optional.of(outOfReach(sentence));
     } catch (AccessDeniedException | NoSuchFileException e) {
       return Optional.empty();
     }
+    Optional<Path> keptJournal = artifacts.keptJournal();
+    if (keptJournal.isPresent()) {
+      Sentence sentence =
+          Sentence.of(
+              "The header of {0} is half written. Its journal was set aside: rename {1} to {2} to"
+                  + " recover the file.",
+              PathText.of(target),
+              PathText.of(keptJournal.get()),
+              PathText.of(SaveNames.journal(target).getFileName()));
+      return Optional.of(outOfReach(sentence));
+    }
+    Optional<FileKeyLock.Trace> trace = FileKeyLock.find(operations, target);
+    if (trace.filter(FileKeyLock.Trace::isRunning).isPresent()) {
+      return Optional.of(
+          running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
+    }
+    Optional<String> savedPath =
+        trace.flatMap(FileKeyLock.Trace::savedPath).filter(path -> !path.equals(target.toString()));
+    String journal = String.valueOf(SaveNames.journal(target).getFileName());
+    Sentence where =
+        savedPath.isPresent()
+            ? Sentence.of(
+                "It was being saved as {0}: recover it there.", DisplayText.of(savedPath.get()))
+            : Sentence.of(
+                "Look for a file {0} next to its other names (hard links) or at its previous"
+                    + " location, and recover it there.",
+                DisplayText.of(journal));
+    Sentence sentence =
+        Sentence.of(
+            "A save of {0} was interrupted while it wrote the header, and the journal that"
+                + " restores it is not next to this path. {1}",
+            PathText.of(target), where);
+    return Optional.of(outOfReach(sentence));
   }
 }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoSupplier;
 
@@ -111,8 +110,7 @@ final class SaveLock implements Closeable {
     // The lock of the journal suffices for a file with one name.
     if (keyLock.isEmpty()
         && operations.exists(target)
-        && (operations.hardLinkCount(target) > 1
-            || operations.restrictions(target).contains(Restriction.MOUNT_POINT))) {
+        && FileOperations.hasSeveralNames(operations, target)) {
       throw SaveSentences.unchanged(
           target,
           Sentence.of(

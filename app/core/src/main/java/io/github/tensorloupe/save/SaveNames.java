@@ -162,7 +162,8 @@ final class SaveNames {
         uri.append(each == '/' ? "/" : "%%%02X".formatted(each));
       }
       boolean isAbsolute = bytes[0] == '/';
-      Path path = Path.of(URI.create((isAbsolute ? "file://" : "file:///") + uri));
+      String single = uri.toString().replaceAll("/+", "/");
+      Path path = Path.of(URI.create((isAbsolute ? "file://" : "file:///") + single));
       return isAbsolute ? path : path.subpath(0, path.getNameCount());
     }
 

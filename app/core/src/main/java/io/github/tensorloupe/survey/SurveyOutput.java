@@ -19,7 +19,10 @@ import io.github.tensorloupe.text.Sentence;
 public final class SurveyOutput implements Closeable {
 
   /// The maximum size of the buffer of a block. Larger blocks are partly written before they are
-  /// complete.
+  /// complete. The minimum length of a run of zeros that is taken for the result of a power
+  /// failure.
+  private static final int MIN_ZERO_BYTES = 32;
+
   private static final int MAX_BUFFERED_BYTES = 1 << 20;
 
   private static final long FORCE_NANOS = 5_000_000_000L;
@@ -175,13 +178,20 @@ public final class SurveyOutput implements Closeable {
     return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
-  /// Returns true for bytes that a survey can have written before a part of them became zero.
+  /// Returns true for bytes that a survey can have written before a long run of them, or their end,
+  /// became zero.
   private static boolean isZeroed(byte[] line) {
     int count = 0;
     while (count < line.length && line[count] != 0) {
       count++;
     }
-    return count < line.length && SurveyLine.isBegin(Arrays.copyOf(line, count));
+    int end = count;
+    while (end < line.length && line[end] == 0) {
+      end++;
+    }
+    return end > count
+        && (end == line.length || end - count >= MIN_ZERO_BYTES)
+        && SurveyLine.isBegin(Arrays.copyOf(line, count));
   }
 
   private static SentenceException noSurvey(Path file) {

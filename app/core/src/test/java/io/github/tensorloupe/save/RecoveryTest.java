@@ -740,7 +740,7 @@ class RecoveryTest {
     interrupted(after);
 
     try (OpenFile otherSave = FileOperations.ofThisComputer().openToWrite(file.path())) {
-      assertThat(otherSave.lockToOverwrite()).isTrue();
+      assertThat(otherSave.lockToOverwrite(false)).isTrue();
       assertThatThrownBy(() -> recovery.recover(file.path(), false))
           .hasMessageContaining("another program is saving it or has locked it");
       assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.OLD, false))

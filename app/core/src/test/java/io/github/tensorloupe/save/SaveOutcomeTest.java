@@ -449,6 +449,27 @@ final class SaveOutcomeTest {
   }
 
   @Test
+  void sharedLockPreventsASaveOfAFileWithSeveralNames() throws IOException {
+    Files.createLink(folder.resolve("other.safetensors"), file.path());
+    SaveOptions options =
+        SaveOptions.DEFAULT
+            .withStrategy(StrategyChoice.IN_PLACE)
+            .with(SaveOptions.Permission.EDIT_LINKS, true);
+    SavePlan plan = file.plan(FileOperations.ofThisComputer(), file.with("note", "new"), options);
+
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(file.path())) {
+      assertThat(reader.tryLock(true)).isTrue();
+      assertThatThrownBy(
+              () ->
+                  new Saver(FileOperations.ofThisComputer())
+                      .save(plan, Cancellation.NEVER, Progress.NONE))
+          .hasMessageContaining("another program is saving it or has locked it");
+    }
+
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
   void sharedLockOfAReaderDoesNotPreventASave() throws IOException {
     SaveOptions options = SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE);
     SavePlan plan = file.plan(FileOperations.ofThisComputer(), file.with("note", "new"), options);

@@ -611,7 +611,7 @@ class SurveyRunTest {
     write("a.safetensors", 1);
     survey(ValueDepth.NONE);
     byte[] table = Files.readAllBytes(out);
-    for (String added : new String[] {"t\0h\0e\0\nmine\n", "\0\0\0\nmine\n"}) {
+    for (String added : new String[] {"t\0h\0e\0\nmine\n", "\0\0\0\nmine\n", "{\0\"\0a\0\n\0"}) {
       Files.write(out, table);
       Files.writeString(out, added, StandardOpenOption.APPEND);
       byte[] changed = Files.readAllBytes(out);

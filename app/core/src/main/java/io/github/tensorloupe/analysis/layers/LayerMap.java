@@ -109,8 +109,9 @@ public final class LayerMap {
         continue;
       }
       int best = 0;
+      List<Set<Integer>> values =
+          numbers.size() == 1 ? List.of() : valuesByPattern.get(pattern(name, numbers));
       for (int place = 1; place < numbers.size(); place++) {
-        List<Set<Integer>> values = valuesByPattern.get(pattern(name, numbers));
         best = values.get(place).size() > values.get(best).size() ? place : best;
       }
       LayerRole role = numbers.get(best).roleIn(name);

@@ -164,7 +164,7 @@ final class IndexPlanner implements AutoCloseable {
   /// @return true if the number was wrong
   private boolean correctParameters(Map<String, JsonNode> metadata) {
     JsonNode before = metadata.get(TOTAL_PARAMETERS);
-    if (before == null || !before.isIntegralNumber()) {
+    if (before == null || !before.isNumber()) {
       return false;
     }
     if (!countsParameters) {
@@ -175,13 +175,15 @@ final class IndexPlanner implements AutoCloseable {
               before.asText()));
       return false;
     }
-    if (before.canConvertToLong() && before.longValue() == elementCount) {
+    boolean isExact = before.isIntegralNumber() && before.canConvertToLong();
+    if (isExact && before.longValue() == elementCount) {
       return false;
     }
     notes.add(
         Sentence.of(
             "total_parameters becomes {0} instead of {1}.",
-            elementCount, before.canConvertToLong() ? before.longValue() : before.asText()));
+            elementCount,
+            isExact && before.longValue() >= 0 ? before.longValue() : before.asText()));
     metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
     return true;
   }

@@ -166,7 +166,7 @@ final class Placement {
   }
 
   private static int hash(TensorInfo info) {
-    return info.name().hashCode() >>> 8;
+    return (info.name().hashCode() * 0x9E37_79B9) >>> 8;
   }
 
   private void placeAll(Shard shard) {

@@ -6,6 +6,7 @@ import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 
 /// Reads SHA-256 checksum lists in the formats of `sha256sum`, `shasum` and `openssl dgst`: all
@@ -119,7 +120,12 @@ final class ChecksumLists {
     Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
     if (text.isEmpty() && !Files.isDirectory(list)) {
       Sentence why =
-          Sentence.of("The checksum list was not read: it is too large or cannot be opened.");
+          isReadable
+              ? Sentence.of("The checksum list was not read: it is too large or cannot be opened.")
+              : Sentence.of(
+                  "The checksum list was not read, because lists with several names are only read"
+                      + " up to a total of {0}.",
+                  new ByteSize(MAX_BYTES_OF_LINKS));
       unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
     }
     return hashes(list, text.orElse(""));

@@ -15,8 +15,11 @@ final class HubCache {
 
   private static final long MAX_NOTE_BYTES = 4096;
 
-  /// The maximum total number of entries of cached lists.
-  private static final int MAX_ENTRIES = 500_000;
+  /// The maximum total size of cached lists in bytes.
+  private static final long MAX_CACHED_BYTES = 64 << 20;
+
+  /// The approximate memory of an entry in bytes, in addition to its name.
+  private static final int BYTES_PER_ENTRY = 300;
 
   private static final String BLOBS = "blobs";
   private static final String SNAPSHOTS = "snapshots";
@@ -30,7 +33,7 @@ final class HubCache {
 
   private final HashFiles files;
   private final Map<Path, Optional<Map<String, ListedFile>>> trees = new HashMap<>();
-  private int entryCount;
+  private long cachedBytes;
 
   HubCache(HashFiles files) {
     this.files = files;
@@ -97,18 +100,21 @@ final class HubCache {
   /// Reads the list of a repository, or returns empty if that fails or too many lists are cached.
   private Optional<Map<String, ListedFile>> read(Path path, Path tree) {
     Optional<JsonNode> json = files.json(path, ExpectedHashSource.HUB_TREE, tree);
-    int count = json.map(it -> it.path("files").size()).orElse(0);
-    if (json.isEmpty() || entryCount + count > MAX_ENTRIES) {
+    Map<String, ListedFile> entries = new HashMap<>();
+    if (json.isEmpty()) {
       return Optional.empty();
     }
-    entryCount += count;
-    Map<String, ListedFile> entries = new HashMap<>();
     for (Map.Entry<String, JsonNode> each : json.get().path("files").properties()) {
       JsonNode file = each.getValue();
       JsonNode length = file.path("size");
       JsonNode hash = file.hasNonNull("lfs_sha256") ? file.get("lfs_sha256") : file.path("blob_id");
-      String text = length.isIntegralNumber() ? length.asText() : "";
-      entries.put(each.getKey(), new ListedFile(text, hash.asText()));
+      String text = length.canConvertToLong() ? length.asText() : "";
+      cachedBytes += BYTES_PER_ENTRY + each.getKey().length();
+      if (cachedBytes > MAX_CACHED_BYTES) {
+        return Optional.empty();
+      }
+      String known = Hex.measure(hash.asText()).isPresent() ? hash.asText() : "";
+      entries.put(each.getKey(), new ListedFile(text, known));
     }
     return Optional.of(entries);
   }

@@ -123,7 +123,7 @@ class HostileSourcesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{", "link"})
+  @ValueSource(strings = {"{\"sha256\":", "link"})
   void unreadableSidecarIsReported(String content) throws IOException {
     Path sidecar = folder.resolve("m.civitai.info");
     if (content.equals("link")) {

@@ -6,6 +6,6 @@
 /// [io.github.tensorloupe.desktop.storage.LibraryFile],
 /// [io.github.tensorloupe.desktop.storage.ScanResultStore].
 ///
-/// May use: `text`, `model`, `storage`, `work`, `save`, `cli`, `cache`, `library`, `adapter`,
-/// `format`, `analysis.health`, `analysis.distribution`.
+/// May use: `text`, `model`, `storage`, `work`, `save`, `cli`, `cache`, `library`, `format`,
+/// `analysis.health`, `analysis.distribution`.
 package io.github.tensorloupe.desktop.storage;

@@ -4,8 +4,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.adapter.AdapterPane] (registered with the
 /// window), `AdapterViewModel` (measures), `AdapterView` (shows), `ModuleTexts` (formats).
 ///
-/// May use: `format`, `model`, `work`, `text`, `adapter`, `storage`, `desktop.job`,
-/// `desktop.selection`, `desktop.control.bars`, `desktop.control.panel`, `desktop.control`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.command`, `cache`,
-/// `desktop.storage`.
+/// May use: `format`, `model`, `work`, `text`, `adapter`, `desktop.job`, `desktop.selection`,
+/// `desktop.control.bars`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
+/// `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.command`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.adapter;
