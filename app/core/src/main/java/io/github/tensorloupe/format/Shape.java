@@ -85,8 +85,11 @@ public final class Shape {
   /// Returns the dimensions in the form `[2, 3]`.
   @Override
   public String toString() {
-    return Arrays.stream(dimensions)
-        .mapToObj(Long::toUnsignedString)
-        .collect(Collectors.joining(", ", "[", "]"));
+    // Without a string per dimension, because a hostile file may have millions of dimensions.
+    StringBuilder text = new StringBuilder("[");
+    for (int axis = 0; axis < dimensions.length; axis++) {
+      text.append(axis == 0 ? "" : ", ").append(Long.toUnsignedString(dimensions[axis]));
+    }
+    return text.append(']').toString();
   }
 }
