@@ -2,13 +2,10 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BoundedMatcher;
@@ -24,12 +21,6 @@ import io.github.tensorloupe.work.BoundedMatcher;
 record AdapterConfig(
     JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder().maxTokenCount(SmallFiles.MAX_JSON_TOKENS).build())
-              .build());
   private static final String FILE_NAME = "adapter_config.json";
   private static final long MAX_BYTES = 1 << 24;
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
@@ -64,12 +55,7 @@ record AdapterConfig(
   }
 
   private static JsonNode json(String text, String where, List<Sentence> remarks) {
-    JsonNode json = MissingNode.getInstance();
-    try {
-      json = JSON.readTree(text);
-    } catch (JsonProcessingException e) {
-      // Reported below.
-    }
+    JsonNode json = LimitedJson.parse(text);
     if (!json.isObject()) {
       remarks.add(Sentence.of("{0} is not a JSON object and is ignored.", where));
       return MissingNode.getInstance();

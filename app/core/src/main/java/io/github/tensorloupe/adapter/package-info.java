@@ -13,5 +13,5 @@
 /// `Factor` parses tensor names. `DeltaPlan` derives a `Delta` from the shapes of the factors. A
 /// `Delta` computes rows, norm and singular values without the full matrix.
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `identify`, `analysis.layers`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `identify`, `analysis.layers`, `json`.
 package io.github.tensorloupe.adapter;

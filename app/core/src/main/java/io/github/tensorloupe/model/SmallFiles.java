@@ -6,9 +6,6 @@ import module java.base;
 /// unreadable files.
 public final class SmallFiles {
 
-  /// The maximum number of tokens in the JSON of configurations.
-  public static final long MAX_JSON_TOKENS = 2_000_000;
-
   private static final long MAX_BYTES = 16 << 20;
 
   private SmallFiles() {}

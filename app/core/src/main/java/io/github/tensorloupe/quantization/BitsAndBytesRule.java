@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
@@ -87,8 +88,7 @@ final class BitsAndBytesRule implements SchemeRule {
   }
 
   private static QuantizedWeight known(WeightDraft draft, boolean isNested) throws IOException {
-    JsonNode state =
-        QuantizationConfig.parse(QuantizationConfig.text(draft.part(Role.STATE)).orElse(""));
+    JsonNode state = LimitedJson.parse(QuantizationConfig.text(draft.part(Role.STATE)).orElse(""));
     if (!state.isObject()) {
       return withoutState(draft);
     }

@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -160,7 +161,7 @@ public final class Quantization {
       Optional<String> module = SchemeRule.withoutSuffix(tensor.info().name(), MARKER);
       if (module.isPresent() && tensor.info().dtype() == Dtype.U8) {
         QuantizationConfig.text(tensor)
-            .map(text -> QuantizationConfig.parse(text).path("format").asText())
+            .map(text -> LimitedJson.parse(text).path("format").asText())
             .ifPresent(format -> markers.put(module.get(), format));
       }
     }

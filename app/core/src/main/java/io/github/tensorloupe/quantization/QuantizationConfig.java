@@ -2,13 +2,10 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -46,12 +43,6 @@ record QuantizationConfig(
   /// The maximum length of a text member. Limited, because the text is compared for each module.
   private static final int MAX_TEXT_LENGTH = 100;
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder().maxTokenCount(SmallFiles.MAX_JSON_TOKENS).build())
-              .build());
   private static final int MAX_TENSOR_LENGTH = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
   private static final List<String> SUMMARY_KEYS =
@@ -71,7 +62,7 @@ record QuantizationConfig(
         found.getValue(),
         method(found.getKey(), found.getValue()),
         Optional.ofNullable(metadata.get("_quantization_metadata"))
-            .map(text -> formats(parse(text).path("layers"))),
+            .map(text -> formats(LimitedJson.parse(text).path("layers"))),
         markers,
         hasMarker,
         tensorKinds(metadata),
@@ -110,7 +101,7 @@ record QuantizationConfig(
       }
     }
     String text = metadata.getOrDefault(KEYS.getFirst(), "");
-    JsonNode embedded = parse(text);
+    JsonNode embedded = LimitedJson.parse(text);
     boolean isFound = embedded.isObject();
     if (!isFound && !embedded.isNull() && !text.isBlank()) {
       unread.add(KEYS.getFirst());
@@ -134,7 +125,7 @@ record QuantizationConfig(
   }
 
   private static JsonNode read(Path file, List<String> unread) {
-    JsonNode node = parse(SmallFiles.text(file).orElse(""));
+    JsonNode node = LimitedJson.parse(SmallFiles.text(file).orElse(""));
     if (!node.isObject() && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       unread.add(file.getFileName().toString());
     }
@@ -154,15 +145,6 @@ record QuantizationConfig(
     return Optional.of(new String(bytes, StandardCharsets.UTF_8));
   }
 
-  static JsonNode parse(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (JsonProcessingException e) {
-      // Invalid JSON is treated as missing.
-      return MissingNode.getInstance();
-    }
-  }
-
   private static Map<String, String> formats(JsonNode layers) {
     Map<String, String> formats = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> layer : layers.properties()) {
@@ -173,8 +155,9 @@ record QuantizationConfig(
 
   private static Map<String, JsonNode> tensorKinds(Map<String, String> metadata) {
     Map<String, JsonNode> kinds = new HashMap<>();
-    for (JsonNode name : parse(metadata.getOrDefault("tensor_names", ""))) {
-      kinds.computeIfAbsent(name.asText(), key -> parse(metadata.getOrDefault(key, "")));
+    for (JsonNode name : LimitedJson.parse(metadata.getOrDefault("tensor_names", ""))) {
+      kinds.computeIfAbsent(
+          name.asText(), key -> LimitedJson.parse(metadata.getOrDefault(key, "")));
     }
     return kinds;
   }

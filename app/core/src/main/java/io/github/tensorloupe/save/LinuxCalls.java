@@ -285,10 +285,10 @@ final class LinuxCalls {
     }
   }
 
-  /// Returns the target of a link as the bytes of its path.
+  /// Returns the target of a link.
   ///
   /// @param link a handle of the link
-  byte[] readLink(Path link) throws IOException {
+  Path readLink(Path link) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment target = arena.allocate(MAX_PATH_BYTES);
       long count =
@@ -296,7 +296,7 @@ final class LinuxCalls {
       if (count < 0) {
         throw failure(link, (int) -count);
       }
-      return target.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
+      return PathBytes.path(target.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE));
     }
   }
 
@@ -351,12 +351,9 @@ final class LinuxCalls {
     return Integer.parseInt(handle.getFileName().toString());
   }
 
-  /// Returns the bytes of a path, which need not be valid text. A URI encodes all bytes.
+  /// Returns a path as a C string, without a final slash, which would cause a link to be followed.
   private static MemorySegment nativePath(Arena arena, Path file) {
-    // The URI of a folder ends in a slash, which would cause a link to be followed.
-    String uri = file.toUri().getRawPath().replace("+", "%2B").replaceFirst("(?<=.)/$", "");
-    byte[] bytes =
-        URLDecoder.decode(uri, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
+    byte[] bytes = PathBytes.of(file);
     MemorySegment path = arena.allocate(bytes.length + 1L);
     MemorySegment.copy(bytes, 0, path, ValueLayout.JAVA_BYTE, 0, bytes.length);
     return path;

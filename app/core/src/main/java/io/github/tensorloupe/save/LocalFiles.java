@@ -189,9 +189,7 @@ final class LocalFiles implements FileOperations {
         throw new FileSystemException(
             path.toString(), null, "a link in its path belongs to another user");
       }
-      return calls.isPresent()
-          ? SaveNames.pathOf(calls.get().readLink(handle))
-          : Files.readSymbolicLink(link);
+      return calls.isPresent() ? calls.get().readLink(handle) : Files.readSymbolicLink(link);
     } catch (FileSystemException e) {
       throw PinnedFolder.renamed(e, link, handle);
     } finally {

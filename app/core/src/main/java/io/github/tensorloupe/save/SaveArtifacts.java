@@ -90,9 +90,8 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Returns the kept journal of the save that left the file half written, or else the latest
   /// journal that can restore the file, or empty.
   Optional<Path> keptJournal() throws IOException {
-    List<Path> kept = existing(number -> SaveNames.kept(target, number));
     Optional<Path> latest = Optional.empty();
-    for (Path path : kept.reversed()) {
+    for (Path path : kept().reversed()) {
       if (!operations.isTrusted(path, target)) {
         continue;
       }
@@ -107,6 +106,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
       }
     }
     return latest;
+  }
+
+  private List<Path> kept() throws IOException {
+    return existing(number -> SaveNames.kept(target, number));
   }
 
   /// Returns the existing files among numbered names, up to the first that does not exist.
@@ -142,7 +145,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns an unused name for a journal or draft that is kept but ignored.
   Path freeKeptName() throws IOException {
-    return SaveNames.kept(target, existing(number -> SaveNames.kept(target, number)).size());
+    return SaveNames.kept(target, kept().size());
   }
 
   /// Returns the condition of a file that the save has not changed yet.
@@ -346,10 +349,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
   ///
   /// @return a sentence about the kept file, or empty if no draft exists
   Optional<Sentence> keepDraft() throws IOException {
-    if (!hasDraft()) {
-      return Optional.empty();
-    }
-    return Optional.of(keptNotice(moveToKeptName(SaveNames.draft(target))));
+    return hasDraft()
+        ? Optional.of(keptNotice(moveToKeptName(SaveNames.draft(target))))
+        : Optional.empty();
   }
 
   /// Renames a journal or draft to an unused name.
@@ -368,7 +370,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Returns a sentence about the old file if an interrupted recovery has kept it, or empty.
   private Optional<Sentence> keptDraftNotice(Journal journal) throws IOException {
     if (journal.state() == Journal.State.REWRITE) {
-      for (Path kept : existing(number -> SaveNames.kept(target, number))) {
+      for (Path kept : kept()) {
         if (journal.rewritten().oldFile().isAt(operations, kept, false)) {
           return Optional.of(keptNotice(kept));
         }

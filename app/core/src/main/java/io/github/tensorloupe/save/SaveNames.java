@@ -116,15 +116,7 @@ final class SaveNames {
         + HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
   }
 
-  /// Returns the path that a link target consists of.
-  ///
-  /// @param bytes the path in the encoding of the file system, not empty
-  static Path pathOf(byte[] bytes) {
-    return FileNameBytes.path(bytes);
-  }
-
-  /// File names as bytes. On many systems, a name can contain any bytes, and decoding them loses
-  /// information in some locales.
+  /// File names as bytes, see [PathBytes].
   ///
   /// A name is represented by a string of characters from 0 to 255, one for each byte of the name
   /// in UTF-8 or the encoding of the file system.
@@ -138,11 +130,8 @@ final class SaveNames {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return new String(bytes, StandardCharsets.ISO_8859_1);
       }
-      // A URI percent-encodes all special bytes.
-      String uri = path.toUri().getRawPath();
-      int end = uri.endsWith("/") ? uri.length() - 1 : uri.length();
-      String last = uri.substring(uri.lastIndexOf('/', end - 1) + 1, end).replace("+", "%2B");
-      return URLDecoder.decode(last, StandardCharsets.ISO_8859_1);
+      String whole = new String(PathBytes.of(path), StandardCharsets.ISO_8859_1);
+      return whole.substring(whole.lastIndexOf('/') + 1);
     }
 
     /// Returns the path of another file in the same folder.
@@ -153,18 +142,7 @@ final class SaveNames {
       if (name.equals(bytes) || canSpell(path, bytes, name)) {
         return path.resolveSibling(name);
       }
-      return path.resolveSibling(path(bytes.getBytes(StandardCharsets.ISO_8859_1)));
-    }
-
-    static Path path(byte[] bytes) {
-      StringBuilder uri = new StringBuilder();
-      for (byte each : bytes) {
-        uri.append(each == '/' ? "/" : "%%%02X".formatted(each));
-      }
-      boolean isAbsolute = bytes[0] == '/';
-      String single = uri.toString().replaceAll("/+", "/");
-      Path path = Path.of(URI.create((isAbsolute ? "file://" : "file:///") + single));
-      return isAbsolute ? path : path.subpath(0, path.getNameCount());
+      return path.resolveSibling(PathBytes.path(bytes.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     private static boolean canSpell(Path path, String bytes, String name) {

@@ -87,9 +87,10 @@ final class ArchitectureRules {
     return classes()
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
-            "text, work <- format <- element <- model <- analysis, integrity, identify <- save,"
-                + " library, quantization, adapter <- storage <- cache <- remote <- batch, export,"
-                + " demo, survey <- compare <- cli, desktop; edit uses text and format alone");
+            "json, text, work <- format <- element <- model <- analysis, integrity, identify <-"
+                + " save, library, quantization, adapter <- storage <- cache <- remote <- batch,"
+                + " export, demo, survey <- compare <- cli, desktop; edit uses text and format"
+                + " alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {
@@ -152,6 +153,7 @@ final class ArchitectureRules {
   static ArchRule jacksonOnlyWhereJsonIsRead() {
     return noClassesOutside(
             ".format",
+            ".json",
             ".edit",
             ".integrity..",
             ".identify",

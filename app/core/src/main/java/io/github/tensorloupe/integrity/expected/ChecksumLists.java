@@ -42,13 +42,10 @@ final class ChecksumLists {
   /// names in the folder link to it.
   private static final int LONG_BYTES = 1 << 20;
 
-  /// The maximum number of bytes for reading lists again that have several names.
-  private static final long MAX_BYTES_OF_LINKS = 1 << 26;
+  /// Pairs of the file key and a folder of long lists.
+  private final Set<Object> longLists = new HashSet<>();
 
-  /// The file keys of lists, and pairs of the file key and a folder of a long list.
-  private final Set<Object> readLists = new HashSet<>();
-
-  private long byteCountOfLinks;
+  private final RereadLimit limit = new RereadLimit();
   private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
   private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
@@ -103,17 +100,13 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Reads a list. Returns no hashes if reading fails, or if a limit for long lists is exceeded.
+  /// Reads a list. Returns no hashes if reading fails or a limit is exceeded.
   Map<Path, String> hashes(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list);
-    boolean isReadable = true;
-    if (stamp.isPresent()) {
+    boolean isReadable = limit.permits(list);
+    if (stamp.isPresent() && stamp.get().byteLength() > LONG_BYTES) {
       Object key = stamp.get().fileKey().orElse(list);
-      long byteLength = stamp.get().byteLength();
-      boolean isRead = !readLists.add(key);
-      byteCountOfLinks += isRead ? byteLength : 0;
-      isReadable = !isRead || byteCountOfLinks <= MAX_BYTES_OF_LINKS;
-      if (byteLength > LONG_BYTES && !readLists.add(List.of(key, list.getParent()))) {
+      if (!longLists.add(List.of(key, list.getParent()))) {
         return new TreeMap<>();
       }
     }
@@ -125,7 +118,7 @@ final class ChecksumLists {
               : Sentence.of(
                   "The checksum list was not read, because lists with several names are only read"
                       + " up to a total of {0}.",
-                  new ByteSize(MAX_BYTES_OF_LINKS));
+                  new ByteSize(RereadLimit.MAX_BYTES));
       unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
     }
     return hashes(list, text.orElse(""));

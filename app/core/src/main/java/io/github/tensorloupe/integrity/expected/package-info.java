@@ -10,5 +10,5 @@
 /// [io.github.tensorloupe.integrity.expected.MetadataHashes].
 ///
 /// May use: `text`, `format`, `work`, `model`, `integrity.hash`, `integrity.content`,
-/// `integrity.signature`.
+/// `integrity.signature`, `json`.
 package io.github.tensorloupe.integrity.expected;

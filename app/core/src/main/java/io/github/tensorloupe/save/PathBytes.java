@@ -1,0 +1,32 @@
+package io.github.tensorloupe.save;
+
+import module java.base;
+
+/// Converts paths from and to the bytes that the operating system uses. On many systems, a name can
+/// contain any bytes, and decoding them loses information in some locales.
+final class PathBytes {
+
+  private PathBytes() {}
+
+  /// Returns the bytes of the absolute path, without a final slash.
+  static byte[] of(Path path) {
+    // A URI percent-encodes all special bytes. The URI of a folder ends in a slash.
+    String uri = path.toUri().getRawPath().replace("+", "%2B").replaceFirst("(?<=.)/$", "");
+    return URLDecoder.decode(uri, StandardCharsets.ISO_8859_1)
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /// Returns the path with the given bytes.
+  ///
+  /// @param bytes an absolute or relative path, not empty
+  static Path path(byte[] bytes) {
+    StringBuilder uri = new StringBuilder();
+    for (byte each : bytes) {
+      uri.append(each == '/' ? "/" : "%%%02X".formatted(each));
+    }
+    boolean isAbsolute = bytes[0] == '/';
+    String single = uri.toString().replaceAll("/+", "/");
+    Path path = Path.of(URI.create((isAbsolute ? "file://" : "file:///") + single));
+    return isAbsolute ? path : path.subpath(0, path.getNameCount());
+  }
+}
