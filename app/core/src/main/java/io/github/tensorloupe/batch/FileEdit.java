@@ -61,15 +61,16 @@ record FileEdit(
     Optional<RecoveryReport> recovered = Optional.empty();
     FileReport report;
     try {
-      Optional<InterruptedSave> interrupted =
-          order.isDryRun() ? batch.recovery().inspect(file) : Optional.empty();
-      recovered = order.isDryRun() ? Optional.empty() : batch.recovery().recover(file, false);
-      report =
-          interrupted.isPresent()
-              ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
-              : planned();
-      if (!order.isDryRun() && report.status() == Status.PLANNED) {
-        report = saved(report);
+      if (order.isDryRun()) {
+        Optional<InterruptedSave> interrupted = batch.recovery().inspect(file);
+        report =
+            interrupted.isPresent()
+                ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
+                : planned();
+      } else {
+        recovered = batch.recovery().recover(file, false);
+        report = planned();
+        report = report.status() == Status.PLANNED ? saved(report) : report;
       }
     } catch (SaveException e) {
       report = failed(e.sentence());

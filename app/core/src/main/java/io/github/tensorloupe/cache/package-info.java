@@ -1,4 +1,4 @@
-/// Persistent caches, such as of headers and scan results.
+/// Persistent caches of headers, scan results and other disposable data.
 ///
 /// Main types: [io.github.tensorloupe.cache.CacheStore],
 /// [io.github.tensorloupe.cache.LibraryCache], [io.github.tensorloupe.cache.ScanCache].

@@ -27,8 +27,11 @@ final class JsonEscapes {
 
   private static int unicodeLengthAt(byte[] bytes, int at, int end, boolean lenient) {
     int unit = unitAt(bytes, at, end);
-    if (unit < 0 || lenient || !Character.isSurrogate((char) unit)) {
-      return unit < 0 ? -1 : 6;
+    if (unit < 0) {
+      return -1;
+    }
+    if (lenient || !Character.isSurrogate((char) unit)) {
+      return 6;
     }
     int low = unitAt(bytes, at + 6, end);
     return low >= 0 && Character.isSurrogatePair((char) unit, (char) low) ? 12 : -1;

@@ -85,7 +85,7 @@ public final class Shape {
   /// Returns the dimensions in the form `[2, 3]`.
   @Override
   public String toString() {
-    // Without a string per dimension, because a hostile file may have millions of dimensions.
+    // Converts one dimension at a time, because a hostile file may have millions of them.
     StringBuilder text = new StringBuilder("[");
     for (int axis = 0; axis < dimensions.length; axis++) {
       text.append(axis == 0 ? "" : ", ").append(Long.toUnsignedString(dimensions[axis]));

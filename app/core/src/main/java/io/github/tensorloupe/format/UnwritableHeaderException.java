@@ -11,8 +11,9 @@ public final class UnwritableHeaderException extends Exception implements Explai
   private final transient Sentence sentence;
 
   public UnwritableHeaderException(String sentence, Object... words) {
-    super(Sentence.of(sentence, words).toString());
-    this.sentence = Sentence.of(sentence, words);
+    Sentence message = Sentence.of(sentence, words);
+    super(message.toString());
+    this.sentence = message;
   }
 
   @Override

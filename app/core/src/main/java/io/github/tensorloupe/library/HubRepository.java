@@ -28,8 +28,8 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
             || Files.isDirectory(folder.resolve("blobs")));
   }
 
-  /// Returns the folder of the snapshot that contains an absolute path or is equal to it, or empty
-  /// if there is none.
+  /// Returns the snapshot folder that contains or equals an absolute path, or empty if the path is
+  /// outside all snapshots.
   static Optional<Path> snapshotOf(Path path) {
     for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
       Path snapshots = at.getParent();
@@ -40,7 +40,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     return Optional.empty();
   }
 
-  /// Names a candidate after the repository and the revision of a snapshot.
+  /// Sets the name and the revision of a candidate in a snapshot.
   static void name(Candidate candidate, Path snapshot) {
     Path repository = snapshot.getParent().getParent();
     String commit = snapshot.getFileName().toString();

@@ -84,8 +84,9 @@ public final class Checkpoint implements AutoCloseable {
     boolean isFolder = Files.isDirectory(path);
     if (!isFolder && !ShardSet.isIndexName(path)) {
       cancellation.check();
+      TensorFile file = TensorFile.open(path);
       progress.report(1, 1);
-      return of(TensorFile.open(path));
+      return of(file);
     }
     try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
       return isFolder ? opener.openFolder(path) : opener.openSet(path);

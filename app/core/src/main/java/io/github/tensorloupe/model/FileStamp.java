@@ -22,6 +22,8 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
   }
 
   /// Returns the stamp of the file at a path.
+  ///
+  /// @throws IOException if its attributes cannot be read
   public static FileStamp read(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     return of(attributes, attributes.size());

@@ -14,7 +14,7 @@ import io.github.tensorloupe.text.Sentence;
 /// A set of shards, not opened: the files named by an index, or numbered files without an index.
 ///
 /// @param indexPath the path of the index, which need not exist
-/// @param name the file name of the index, or a pattern of the shard names without an index
+/// @param name the file name of the index or, without an index, a pattern of the shard names
 /// @param index the index, or empty if it is unusable or does not exist
 /// @param shards the existing shards in natural order, all in the folder of the index: the files
 ///   named by the index or, without a usable index, the files with shard names of the set

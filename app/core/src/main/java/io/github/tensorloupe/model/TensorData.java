@@ -102,6 +102,7 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
 
   /// Reads all existing elements as numbers, in row-major order.
   ///
+  /// @throws ArithmeticException if the elements do not fit into an array
   /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
   public double[] numbers() throws IOException {
     return numbers(0, Math.toIntExact(elementCount()));

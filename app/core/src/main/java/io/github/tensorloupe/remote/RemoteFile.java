@@ -18,8 +18,8 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// One version of a file on a server. Thread-safe.
 ///
-/// Fetches only the bytes of the header, unless it is very long, and all other bytes in blocks.
-/// Combines adjacent blocks into one request. Concurrent readers of a block share its request.
+/// Fetches a header of up to 16 MiB as a whole, and all other bytes in blocks. Combines adjacent
+/// blocks into one request. Concurrent readers of a block share its request.
 public final class RemoteFile implements ByteSource {
 
   /// The maximum length of a header that is fetched exactly and held in memory. Longer headers are

@@ -120,7 +120,8 @@ public record RemoteSettings(
     return cache.resolve("huggingface").resolve("token");
   }
 
-  /// Returns the proxies of the system properties or, without any, of the environment variables.
+  /// Returns the proxies of the system properties, or of the environment variables if no property
+  /// sets a proxy.
   ProxySelector proxies() {
     boolean known =
         Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")
