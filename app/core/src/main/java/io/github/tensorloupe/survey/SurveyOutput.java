@@ -87,21 +87,7 @@ public final class SurveyOutput implements Closeable {
       }
       PinnedFolder folder = files.pinResolved(resolved.getParent());
       try {
-        FileOperations inFolder = folder.operations();
-        boolean isNew = !isResumed || !inFolder.exists(resolved);
-        OpenFile open = isNew ? inFolder.createShared(resolved) : inFolder.openToWrite(resolved);
-        Optional<Path> created = isNew ? Optional.of(resolved) : Optional.empty();
-        try {
-          return new SurveyOutput(files, folder, file, open, created);
-        } catch (IOException | RuntimeException | Error e) {
-          try (open) {
-            // Another survey may have locked the new file.
-            if (isNew && !(e instanceof SentenceException)) {
-              deleteCreated(folder, open, resolved);
-            }
-            throw e;
-          }
-        }
+        return open(files, folder, file, resolved, isResumed);
       } catch (IOException | RuntimeException | Error e) {
         folder.close();
         throw e;
@@ -110,6 +96,26 @@ public final class SurveyOutput implements Closeable {
       throw e;
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
+  private static SurveyOutput open(
+      FileOperations files, PinnedFolder folder, Path file, Path resolved, boolean isResumed)
+      throws IOException {
+    FileOperations inFolder = folder.operations();
+    boolean isNew = !isResumed || !inFolder.exists(resolved);
+    OpenFile open = isNew ? inFolder.createShared(resolved) : inFolder.openToWrite(resolved);
+    Optional<Path> created = isNew ? Optional.of(resolved) : Optional.empty();
+    try {
+      return new SurveyOutput(files, folder, file, open, created);
+    } catch (IOException | RuntimeException | Error e) {
+      try (open) {
+        // Another survey may have locked the new file.
+        if (isNew && !(e instanceof SentenceException)) {
+          deleteCreated(folder, open, resolved);
+        }
+        throw e;
+      }
     }
   }
 
@@ -163,7 +169,7 @@ public final class SurveyOutput implements Closeable {
     }
     // A survey may have been killed in the middle of a line.
     byte[] rest = reader.incompleteLine();
-    if (!SurveyLine.isBegin(rest) && !(lineCount > 0 && isZeroed(rest))) {
+    if (rest.length > 0 && !SurveyLine.isBegin(rest) && !(lineCount > 0 && isZeroed(rest))) {
       throw lineCount == 0 ? noSurvey(file) : misplacedLine(lineCount + 1);
     }
   }
