@@ -78,10 +78,11 @@ public record ChangeSentence(Sentence sentence) {
     Set<String> stacks = new HashSet<>();
     for (int i = 0; i < comparison.pairs().size(); i++) {
       Optional<Change> change = comparison.change(i);
-      Optional<LayerRole> role = LayerRole.of(comparison.pairs().get(i).name());
       if (change.isEmpty()) {
         continue;
-      } else if (change.get() != Change.VALUES) {
+      }
+      Optional<LayerRole> role = LayerRole.of(comparison.pairs().get(i).name());
+      if (change.get() != Change.VALUES) {
         role.ifPresent(each -> others.set(each.layer()));
       } else if (role.isEmpty()) {
         return Optional.empty();

@@ -21,6 +21,7 @@ public record Comparison(
     return result(pair).flatMap(PairResult::figures);
   }
 
+  /// Returns the kind of difference of a pair, or empty if the pair is pending.
   public Optional<Change> change(int pair) {
     return result(pair).map(_ -> changeSoFar(pair));
   }

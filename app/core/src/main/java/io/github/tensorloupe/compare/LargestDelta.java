@@ -24,12 +24,13 @@ final class LargestDelta {
   /// The rounded magnitude of the largest difference, or −1 before the first difference.
   private double magnitude = -1;
 
-  /// Returns true if a difference whose magnitude was rounded may exceed the largest one.
+  /// Returns true if a difference with the given rounded magnitude may exceed the largest one.
   boolean mayExceedLargest(double rounded) {
     return rounded >= magnitude;
   }
 
-  /// Returns true if a difference whose magnitude was rounded may exceed the largest one.
+  /// Returns true if a difference whose magnitude rounds to the given `float` may exceed the
+  /// largest one.
   boolean mayExceedLargest(float rounded) {
     return rounded >= (float) magnitude;
   }

@@ -14,6 +14,7 @@ public record PairResult(
     return new PairResult(change, count, Optional.empty(), Optional.empty());
   }
 
+  /// Returns the relative L2 norm of the difference, or empty if it is unknown or undefined.
   public OptionalDouble relativeL2() {
     return figures.map(Figures::relativeL2).orElse(OptionalDouble.empty());
   }

@@ -28,7 +28,7 @@ record PartPair(ElementType a, ElementType b) {
     return isOneDtype() && !a.isInteger();
   }
 
-  /// Returns 2 if either dtype is complex, otherwise 1.
+  /// Returns the number of parts per element: 2 if either dtype is complex, otherwise 1.
   int count() {
     return Math.max(a.partsPerElement(), b.partsPerElement());
   }

@@ -190,7 +190,7 @@ public record Side(
     return tensors.isEmpty() && !errors.isEmpty();
   }
 
-  /// Returns the reason why the existence of a tensor is unknown.
+  /// Returns the reason why the existence of a tensor is unknown, or empty if it is known.
   Optional<Sentence> absence(String name) {
     return isUnreadable()
         ? Optional.of(errors.getFirst())

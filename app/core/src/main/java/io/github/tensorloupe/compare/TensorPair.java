@@ -37,7 +37,7 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
     return a.or(() -> b).orElseThrow().info().name();
   }
 
-  /// Returns the reason why the existence of a counterpart is unknown.
+  /// Returns the reason why the existence of a counterpart is unknown, or empty if it is known.
   public Optional<Sentence> unknownReason(Side sideA, Side sideB) {
     return by.isPresent() ? Optional.empty() : (a.isEmpty() ? sideA : sideB).absence(name());
   }
@@ -59,7 +59,7 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
         : new Sentence("{0}", List.of(DisplayText.of(name)));
   }
 
-  /// Returns 2 if either tensor is complex, otherwise 1.
+  /// Returns the number of parts per element: 2 if either tensor is complex, otherwise 1.
   public int partsPerElement() {
     Dtype left = a.or(() -> b).orElseThrow().info().dtype();
     return PartPair.of(left, b.or(() -> a).orElseThrow().info().dtype()).count();

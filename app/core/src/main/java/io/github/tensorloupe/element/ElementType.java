@@ -65,6 +65,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return dtype;
   }
 
+  /// Returns the number of parts per element: 2 for `C64`, otherwise 1.
   public final int partsPerElement() {
     return partsPerElement;
   }

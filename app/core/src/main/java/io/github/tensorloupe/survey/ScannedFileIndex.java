@@ -99,17 +99,17 @@ final class ScannedFileIndex {
     LastLine line = line(file.path());
     long size = file.size() == null ? 0 : file.size();
     line.add(false, state(size, Objects.toString(file.modified(), "")));
-    count(line.count, -1);
+    addToTotals(line.count, -1);
     line.count =
         new FileCount(
             1,
             file.tensors() == null ? 0 : file.tensors(),
             file.severity() == Severity.ERROR ? 1 : 0,
             file.sameAs());
-    count(line.count, 1);
+    addToTotals(line.count, 1);
   }
 
-  private void count(FileCount count, int sign) {
+  private void addToTotals(FileCount count, int sign) {
     fileCount += sign * count.files;
     tensorCount += sign * count.tensors;
     badFileCount += sign * count.badFiles;

@@ -60,9 +60,15 @@ public final class SurveyLine {
   /// Returns true if a line that [#of] returns could begin with these bytes.
   static boolean isBegin(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
-    return Stream.of("file", "tensor", "error")
-        .map(kind -> pattern(kind).matcher(text))
+    return Patterns.OF_KINDS.stream()
+        .map(pattern -> pattern.matcher(text))
         .anyMatch(line -> line.matches() || line.hitEnd());
+  }
+
+  /// Initialized on first use, because only incomplete lines need patterns.
+  private static final class Patterns {
+    static final List<Pattern> OF_KINDS =
+        Stream.of("file", "tensor", "error").map(SurveyLine::pattern).toList();
   }
 
   /// Returns a pattern of the lines of a kind: all columns in order, with any values.

@@ -18,11 +18,12 @@ import io.github.tensorloupe.text.Sentence;
 /// blocks.
 public final class SurveyOutput implements Closeable {
 
-  /// The maximum size of the buffer of a block. Larger blocks are partly written before they are
-  /// complete. The minimum length of a run of zeros that is taken for the result of a power
+  /// The minimum length of a run of zeros within a line to be considered the result of a power
   /// failure.
   private static final int MIN_ZERO_BYTES = 32;
 
+  /// The maximum size of the buffer of a block. Larger blocks are partly written before they are
+  /// complete.
   private static final int MAX_BUFFERED_BYTES = 1 << 20;
 
   private static final long FORCE_NANOS = 5_000_000_000L;
@@ -86,21 +87,7 @@ public final class SurveyOutput implements Closeable {
       }
       PinnedFolder folder = files.pinResolved(resolved.getParent());
       try {
-        FileOperations inFolder = folder.operations();
-        boolean isNew = !isResumed || !inFolder.exists(resolved);
-        OpenFile open = isNew ? inFolder.createShared(resolved) : inFolder.openToWrite(resolved);
-        Optional<Path> created = isNew ? Optional.of(resolved) : Optional.empty();
-        try {
-          return new SurveyOutput(files, folder, file, open, created);
-        } catch (IOException | RuntimeException | Error e) {
-          try (open) {
-            // Another survey may have locked the new file.
-            if (isNew && !(e instanceof SentenceException)) {
-              deleteCreated(folder, open, resolved);
-            }
-            throw e;
-          }
-        }
+        return open(files, folder, file, resolved, isResumed);
       } catch (IOException | RuntimeException | Error e) {
         folder.close();
         throw e;
@@ -109,6 +96,26 @@ public final class SurveyOutput implements Closeable {
       throw e;
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
+  private static SurveyOutput open(
+      FileOperations files, PinnedFolder folder, Path file, Path resolved, boolean isResumed)
+      throws IOException {
+    FileOperations inFolder = folder.operations();
+    boolean isNew = !isResumed || !inFolder.exists(resolved);
+    OpenFile open = isNew ? inFolder.createShared(resolved) : inFolder.openToWrite(resolved);
+    Optional<Path> created = isNew ? Optional.of(resolved) : Optional.empty();
+    try {
+      return new SurveyOutput(files, folder, file, open, created);
+    } catch (IOException | RuntimeException | Error e) {
+      try (open) {
+        // Another survey may have locked the new file.
+        if (isNew && !(e instanceof SentenceException)) {
+          deleteCreated(folder, open, resolved);
+        }
+        throw e;
+      }
     }
   }
 
@@ -162,7 +169,7 @@ public final class SurveyOutput implements Closeable {
     }
     // A survey may have been killed in the middle of a line.
     byte[] rest = reader.incompleteLine();
-    if (!SurveyLine.isBegin(rest) && !(lineCount > 0 && isZeroed(rest))) {
+    if (rest.length > 0 && !SurveyLine.isBegin(rest) && !(lineCount > 0 && isZeroed(rest))) {
       throw lineCount == 0 ? noSurvey(file) : misplacedLine(lineCount + 1);
     }
   }
@@ -178,8 +185,8 @@ public final class SurveyOutput implements Closeable {
     return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
-  /// Returns true for bytes that a survey can have written before a long run of them, or their end,
-  /// became zero.
+  /// Returns true if the bytes are the beginning of a line, followed by a long run of zeros or by
+  /// zeros up to the end.
   private static boolean isZeroed(byte[] line) {
     int count = 0;
     while (count < line.length && line[count] != 0) {
@@ -209,6 +216,8 @@ public final class SurveyOutput implements Closeable {
   }
 
   /// Returns true if the path leads to the file of this survey.
+  ///
+  /// @throws IOException if the file at the path cannot be examined
   public boolean isAtPath() throws IOException {
     try {
       return FileOperations.isAt(files, TrustedPaths.resolve(file), open);

@@ -18,9 +18,8 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
 /// A run of a survey over all files at and below some paths. Small files are read in parallel, each
-/// by one thread; large files are read one at a time, by all threads. Keeps neither the listed
-/// files nor the written lines in memory, except for files whose bytes are expected at another path
-/// that is not listed yet. Not reusable.
+/// by one thread; large files are read one at a time, by all threads. Uses a few hundred bytes of
+/// memory per file and does not keep the written lines. Not reusable.
 public final class SurveyRun {
 
   private static final long LARGE_BYTES = 64L << 20;

@@ -105,25 +105,28 @@ public final class Sentences {
       if (file == null) {
         return Optional.empty();
       }
+      // Without regular expressions, which would delay the start of the program.
+      List<StringBuilder> texts = new ArrayList<>();
+      for (String line : new String(file.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+        boolean isBegin = line.startsWith("msgid ") || line.startsWith("msgstr ");
+        if (isBegin) {
+          texts.add(new StringBuilder());
+        }
+        if (isBegin || line.startsWith("\"")) {
+          int begin = line.indexOf('"') + 1;
+          texts.getLast().append(line.substring(begin, line.lastIndexOf('"')).translateEscapes());
+        }
+      }
       Map<String, String> translations = new HashMap<>();
-      String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-      for (String entry : text.split("(?m)^msgid ")) {
-        String[] parts = entry.split("(?m)^msgstr ");
-        if (parts.length == 2 && translations.put(unquoted(parts[0]), unquoted(parts[1])) != null) {
-          throw new IllegalStateException("translated twice: " + parts[0]);
+      for (int i = 0; i < texts.size(); i += 2) {
+        String key = texts.get(i).toString();
+        if (translations.put(key, texts.get(i + 1).toString()) != null) {
+          throw new IllegalStateException("translated twice: " + key);
         }
       }
       return Optional.of(translations);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static String unquoted(String lines) {
-    return lines
-        .lines()
-        .filter(line -> line.startsWith("\""))
-        .map(line -> line.substring(1, line.lastIndexOf('"')).translateEscapes())
-        .collect(Collectors.joining());
   }
 }

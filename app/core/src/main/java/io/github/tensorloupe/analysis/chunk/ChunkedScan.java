@@ -22,8 +22,8 @@ public record ChunkedScan(int threadCount) {
   private static final int SHARE_CHUNKS = 8;
 
   /// A share combines consecutive items of at most one chunk, because assigning a small item takes
-  /// about as long as counting it: at most one per `MANY_SHARES` remaining items, so that all
-  /// threads have work until the end.
+  /// about as long as counting it. Their number is at most the number of remaining items divided by
+  /// this constant, so that all threads have work until the end.
   private static final int MANY_SHARES = 32;
 
   /// The maximum number of undelivered results of small tensors. One check for changed files covers
@@ -83,7 +83,8 @@ public record ChunkedScan(int threadCount) {
 
   /// Reads every item once. Returns or throws after all threads have ended.
   ///
-  /// @param items returns an item by index; called several times, because there may be a million
+  /// @param items returns an item by index; called several times per item, because storing a
+  ///   million items would take too much memory
   /// @param counts creates the counts for an item by index; called on any thread
   /// @param result converts the counts of an item, by index, to its result; called on any thread,
   ///   concurrently for different items

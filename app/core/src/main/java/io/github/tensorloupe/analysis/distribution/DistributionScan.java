@@ -39,14 +39,14 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
       Progress progress)
       throws IOException {
     // Lookup by equality, because the list may return a new object from each call of get().
-    Map<TensorData, Distribution> rough = new ConcurrentHashMap<>();
+    Map<TensorData, Distribution> coarse = new ConcurrentHashMap<>();
     List<Integer> indices = new ArrayList<>();
     scan.run(
         tensors,
         tensor -> PartCounts.of(tensor.info().dtype(), tensor.partCount()),
         (tensor, found) -> {
           if (RefinedCounts.isNeeded(found)) {
-            rough.put(tensor, found);
+            coarse.put(tensor, found);
             return Optional.<S>empty();
           }
           return Optional.of(mapping.apply(tensor, found));
@@ -60,7 +60,7 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
     Collections.sort(indices);
     scan.run(
         indices.stream().map(tensors::get).toList(),
-        tensor -> new RefinedCounts(rough.get(tensor)),
+        tensor -> new RefinedCounts(coarse.get(tensor)),
         mapping,
         (index, refined) -> results.accept(indices.get(index), refined),
         cancellation,

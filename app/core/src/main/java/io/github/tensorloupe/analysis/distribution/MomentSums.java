@@ -17,7 +17,8 @@ final class MomentSums {
   /// compiler to vectorize loops; all arrays fit in the L1 cache.
   static final int TILE = 256;
 
-  /// Squares of larger or smaller numbers may overflow or become subnormal, so these are scaled.
+  /// Numbers below 2^MIN_EXPONENT or from 2^MAX_EXPONENT on are scaled, because their squares may
+  /// become subnormal or overflow.
   private static final int MIN_EXPONENT = -400;
 
   private static final int MAX_EXPONENT = 450;

@@ -23,11 +23,11 @@ final class RefinedCounts implements PartCounts {
   private final long[] countByKey;
   private final long[] tile = new long[TILE];
 
-  RefinedCounts(Distribution usual) {
-    this.coarse = usual;
-    type = usual.values.type();
-    buckets = RankBuckets.of(usual.values);
-    countByKey = new long[(int) buckets.key(usual.values.maxRank()) + 1];
+  RefinedCounts(Distribution coarse) {
+    this.coarse = coarse;
+    type = coarse.values.type();
+    buckets = RankBuckets.of(coarse.values);
+    countByKey = new long[(int) buckets.key(coarse.values.maxRank()) + 1];
   }
 
   @Override

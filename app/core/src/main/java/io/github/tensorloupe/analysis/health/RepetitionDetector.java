@@ -56,16 +56,22 @@ final class RepetitionDetector {
     firstElement = OptionalLong.of(first);
     int elements = chunk.partCount() / parts;
     // Eight elements of any dtype fill whole bytes, so the pattern of whole bytes has this period.
-    boolean areEqual = true;
-    for (int i = 1; areEqual && i < elements; i = i == 7 ? Math.max(8, elements / 8 * 8) : i + 1) {
-      areEqual = element(chunk.bytes(), i) == first;
-    }
     long period = tensor.info().dtype().bits();
     long end = elements / 8 * period;
     MemorySegment bytes = chunk.bytes();
-    return areEqual
+    return areEqualTo(first, bytes, 1, Math.min(8, elements))
+        && areEqualTo(first, bytes, elements / 8 * 8, elements)
         && (end <= period
             || MemorySegment.mismatch(bytes, 0, end - period, bytes, period, end) == NOT_DIFFERENT);
+  }
+
+  private boolean areEqualTo(long code, MemorySegment bytes, int begin, int end) {
+    for (int i = begin; i < end; i++) {
+      if (element(bytes, i) != code) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Returns the code of an element; for complex elements, the codes of both parts combined.

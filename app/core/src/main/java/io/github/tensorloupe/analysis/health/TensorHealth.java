@@ -29,7 +29,7 @@ public record TensorHealth(
   }
 
   /// Returns true if all elements are zero; always false for an empty or truncated tensor.
-  public boolean isAllZero() {
+  boolean isAllZero() {
     return isComplete() && partCount > 0 && zero.count() == partCount;
   }
 

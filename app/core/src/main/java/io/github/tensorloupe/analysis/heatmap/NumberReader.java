@@ -26,12 +26,16 @@ final class NumberReader {
   private final int parts;
   private final double[] partTile;
 
+  /// The indexes, within the tensor, of the elements to read; empty if they are consecutive.
+  private final long[] elements;
+
   NumberReader(SliceLines lines) {
     this.lines = lines;
     data = lines.data;
     type = lines.type;
     parts = type.partsPerElement();
     partTile = new double[parts == 1 ? 0 : MAX_ELEMENTS * parts];
+    elements = new long[lines.step == 1 ? 0 : MAX_ELEMENTS];
   }
 
   /// Reads consecutive positions of a line, at most [#MAX_ELEMENTS].
@@ -54,26 +58,25 @@ final class NumberReader {
 
   private void readScattered(
       FileWindow window, long line, long position, int count, double[] target) throws IOException {
+    long start = lines.element(line, position);
+    boolean isEven = lines.step != SliceLines.UNEVEN;
+    for (int i = 0; i < count; i++) {
+      elements[i] = isEven ? start + i * lines.step : lines.element(line, position + i);
+    }
     long span = SPAN_BYTES * 8 / type.dtype().bits();
     for (int begin = 0; begin < count; ) {
-      long first = lines.element(line, position + begin);
+      long first = elements[begin];
       int end = begin + 1;
-      while (end < count && distance(line, position, begin, end) < span) {
+      while (end < count && elements[end] - first < span) {
         end++;
       }
-      MemorySegment bytes = bytes(window, first, first + distance(line, position, begin, end - 1));
+      MemorySegment bytes = bytes(window, first, elements[end - 1]);
       long before = first * parts % 8;
       for (int i = begin; i < end; i++) {
-        target[i] = number(bytes, before + distance(line, position, begin, i) * parts);
+        target[i] = number(bytes, before + (elements[i] - first) * parts);
       }
       begin = end;
     }
-  }
-
-  private long distance(long line, long position, int from, int to) {
-    return lines.step == SliceLines.UNEVEN
-        ? lines.element(line, position + to) - lines.element(line, position + from)
-        : (to - from) * lines.step;
   }
 
   private void readNeighbours(FileWindow window, long first, int count, double[] target)

@@ -140,10 +140,13 @@ final class SliceLines {
   /// Receives the elements of one line of pixels, in pieces.
   interface Pool {
 
-    /// Starts a new line of pixels at a pixel and discards the previous numbers.
+    /// Discards the previous numbers and starts a line of pixels.
+    ///
+    /// @param firstPixel the index of the first requested pixel in the line
     void begin(long firstPixel, int pixelCount);
 
-    /// Adds the elements at consecutive positions of a line that are in the file.
+    /// Adds the elements at consecutive positions of a line. Ignores elements that are not in the
+    /// file.
     void add(FileWindow window, long line, long position, int count) throws IOException;
 
     /// Called after [#add] was called for these positions of all lines.

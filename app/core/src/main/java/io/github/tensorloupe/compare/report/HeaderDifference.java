@@ -54,8 +54,12 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
     Stream.concat(notesA.stream(), notesB.stream())
         .filter(it -> notesA.contains(it) != notesB.contains(it))
         .limit(MAX_NOTES)
-        .map(it -> notesA.contains(it) ? List.of(it, NONE) : List.of(NONE, it))
-        .forEach(it -> differences.add(new HeaderDifference(note, it.getFirst(), it.getLast())));
+        .map(
+            it ->
+                notesA.contains(it)
+                    ? new HeaderDifference(note, it, NONE)
+                    : new HeaderDifference(note, NONE, it))
+        .forEach(differences::add);
     // If all facts are equal, the text may still differ in spaces, escapes or the order of members.
     for (int i = 0; differences.isEmpty() && i < a.checkpoint().files().size(); i++) {
       Sentence hashA = sha256(a.checkpoint().files().get(i));
