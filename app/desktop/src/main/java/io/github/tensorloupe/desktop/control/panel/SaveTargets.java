@@ -14,11 +14,8 @@ public interface SaveTargets {
   ///   bundle
   Optional<Path> chooseTarget(String suggestedName);
 
-  /// Returns a suggested file name for a drawing: the end of the object's name without unsafe
-  /// characters, the kind and the extension.
-  ///
-  /// @param kind the kind of drawing
-  /// @param extension without the dot
+  /// Returns a suggested file name for a drawing or a table: the end of the object's name without
+  /// unsafe characters, the kind of content, and the extension, which is given without the dot.
   static String suggestedName(String name, String kind, String extension) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
     String end = plain.substring(Math.max(0, plain.length() - 80));
