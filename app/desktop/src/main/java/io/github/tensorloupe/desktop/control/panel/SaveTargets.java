@@ -15,7 +15,9 @@ public interface SaveTargets {
   Optional<Path> chooseTarget(String suggestedName);
 
   /// Returns a suggested file name for a drawing or a table: the end of the object's name without
-  /// unsafe characters, the kind of content, and the extension, which is given without the dot.
+  /// unsafe characters, the kind of content and the extension.
+  ///
+  /// @param extension without the dot
   static String suggestedName(String name, String kind, String extension) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");
     String end = plain.substring(Math.max(0, plain.length() - 80));
