@@ -75,7 +75,9 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
         written = Optional.of(exported);
       }
       print(location, plan, written, opened.interruptedSave());
-      return plan.damaged().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+      return plan.damaged().isEmpty() && plan.limitation().isEmpty()
+          ? ExitCode.FINE
+          : ExitCode.FINDINGS;
     } catch (IOException e) {
       return fail(location, isWritten(e), writeFailure(e));
     } catch (CancellationException e) {

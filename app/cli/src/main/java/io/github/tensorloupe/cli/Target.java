@@ -22,10 +22,10 @@ import io.github.tensorloupe.work.Cancellation;
 /// sets.
 ///
 /// @param location the file, the index or, for a set without index, a pattern of the shard names
-/// @param set the set, unless this is a single file
+/// @param set the set; empty for a single file or an unusable path
 /// @param files the file, which need not be readable, or the existing shards in natural order
-/// @param report a report about a set that does not consider the shards, or about an unusable path:
-///   a folder without checkpoints, or an unreadable path
+/// @param report the report about a set without its shards, or about an unusable path (a folder
+///   without checkpoints, or an unreadable path); empty for a single file
 record Target(
     Location location, Optional<ShardSet> set, List<Location> files, Optional<Report> report) {
 

@@ -6,6 +6,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A problem of edited metadata, reported before saving.
 ///
+/// @param entryId the id of the affected entry, or empty if it was removed or never existed
 /// @param key the affected key, not escaped for display
 /// @param sentence the description, escaped for display
 public record EditProblem(Kind kind, OptionalLong entryId, String key, Sentence sentence) {

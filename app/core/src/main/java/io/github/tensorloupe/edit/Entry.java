@@ -15,6 +15,12 @@ public record Entry(long id, String key, String value) {
     Objects.requireNonNull(value);
   }
 
+  /// Returns true if the keys and the values are equal.
+  public boolean hasSameContent(Entry other) {
+    return key.equals(other.key) && value.equals(other.value);
+  }
+
+  /// Returns entries with consecutive ids from `firstId`.
   static List<Entry> of(Metadata metadata, int firstId) {
     List<Entry> entries = new ArrayList<>();
     metadata

@@ -22,6 +22,7 @@ public enum JsonForm {
   private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
   private static final String SHORT_LETTERS = "btnfr\"\\";
 
+  /// Formats a value without a trailing line break.
   public String write(JsonValue value) {
     StringBuilder text = new StringBuilder();
     new Writer(this, text).value(value, 0);

@@ -14,6 +14,8 @@ public sealed interface JsonValue {
   }
 
   /// Returns the text of a scalar for an input field, without the quotes of a string.
+  ///
+  /// @throws IllegalStateException for an object or array
   default String scalarText() {
     return switch (this) {
       case JsonString(String text) -> text;

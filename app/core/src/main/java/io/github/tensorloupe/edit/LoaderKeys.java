@@ -22,6 +22,7 @@ public record LoaderKeys(Predicate<String> isTensor) {
   /// the rest of a long value is not searched.
   private static final int MAX_TYPE_INDEX = 200;
 
+  /// Returns the reason why loaders require the entry, or empty if they do not.
   public Optional<Sentence> reason(String key, String value) {
     Sentence known = reason(key);
     if (known != null) {

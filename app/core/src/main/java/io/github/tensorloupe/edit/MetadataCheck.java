@@ -33,7 +33,7 @@ public final class MetadataCheck {
   /// Keys whose values are JSON in some programs and plain text in others.
   private static final Set<String> OFTEN_JSON =
       Set.of(
-          ("software training_info prompt workflow config quantization_config comfy_config")
+          "software training_info prompt workflow config quantization_config comfy_config"
               .split(" "));
 
   /// Prefixes of `modelspec.architecture` for image models.
@@ -69,6 +69,7 @@ public final class MetadataCheck {
     return List.copyOf(check.problems);
   }
 
+  /// Returns the problems of metadata. The entry ids are indexes.
   public static List<EditProblem> of(Metadata metadata) {
     return of(Entry.of(metadata, 0));
   }

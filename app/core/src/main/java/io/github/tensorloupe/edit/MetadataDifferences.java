@@ -24,13 +24,15 @@ public final class MetadataDifferences {
   private final BitSet remainingIndices = new BitSet();
 
   /// Compares entries in linear time.
+  ///
+  /// @param idCount exclusive upper bound of the ids
   public MetadataDifferences(List<Entry> saved, List<Entry> entries, int idCount) {
     this.saved = saved;
     this.entries = entries;
     isChanged =
         saved.size() != entries.size()
             || IntStream.range(0, saved.size())
-                .anyMatch(i -> !haveSameContent(saved.get(i), entries.get(i)));
+                .anyMatch(i -> !saved.get(i).hasSameContent(entries.get(i)));
     origins = indicesById(isChanged ? saved : entries, idCount);
     entries.stream().mapToInt(this::origin).filter(i -> i != NONE).forEach(remainingIndices::set);
     Map<String, Integer> removedByKey = new HashMap<>();
@@ -62,10 +64,7 @@ public final class MetadataDifferences {
     return indices;
   }
 
-  private static boolean haveSameContent(Entry left, Entry right) {
-    return left == right || left.key().equals(right.key()) && left.value().equals(right.value());
-  }
-
+  /// Returns true if the edited entries differ from the saved ones in content or order.
   public boolean isChanged() {
     return isChanged;
   }

@@ -50,6 +50,8 @@ public enum Preset {
   }
 
   /// Creates the change for a file.
+  ///
+  /// @throws IllegalArgumentException if the required hash is missing
   public MetadataChange change(Context context) {
     LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
     return switch (this) {

@@ -32,6 +32,8 @@ public final class FileExport {
   }
 
   /// Writes a text as UTF-8.
+  ///
+  /// @param cancellation checked before the rename
   public static void writeText(ExportTarget target, String text, Cancellation cancellation)
       throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -57,6 +59,7 @@ public final class FileExport {
 
   /// Writes a manifest.
   ///
+  /// @param cancellation checked before the rename
   /// @return the number of written bytes
   public static long writeManifest(
       FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)

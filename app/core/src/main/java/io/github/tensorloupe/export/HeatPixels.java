@@ -8,6 +8,8 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 /// Draws a heat map into an array. Each heat map pixel is a cell of one color. Non-finite numbers
 /// are marked with a minimum size to be visible. Not thread-safe.
 ///
+/// @param argb the target pixels in row-major order from the top
+/// @param width the width of the target in pixels
 /// @param height the height of the target in pixels
 /// @param line the thickness of a thin line in target pixels, at least 1
 public record HeatPixels(int[] argb, int width, int height, HeatPalette palette, int line) {

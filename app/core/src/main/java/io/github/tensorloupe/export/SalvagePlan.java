@@ -23,12 +23,12 @@ import io.github.tensorloupe.work.Progress;
 /// @param file the damaged file
 /// @param intact the intact tensors, in file order
 /// @param damaged the other tensors, in file order
-/// @param doubt the reason why the file is only partly readable, or empty if it is readable
+/// @param limitation the reason why the file is only partly readable, or empty if it is readable
 public record SalvagePlan(
     TensorFile file,
     List<TensorRef> intact,
     List<DamagedTensor> damaged,
-    Optional<Limitation> doubt) {
+    Optional<Limitation> limitation) {
 
   public enum Fate {
     /// The file ends inside its data.
@@ -83,8 +83,8 @@ public record SalvagePlan(
 
   /// Examines a file in time linear in the number of tensors.
   public static SalvagePlan of(TensorFile file) throws IOException {
-    Optional<Limitation> doubt = doubt(file);
-    boolean nothing = doubt.isPresent() && doubt.get() != Limitation.BREAKS_OFF;
+    Optional<Limitation> limitation = limitation(file);
+    boolean nothing = limitation.isPresent() && limitation.get() != Limitation.BREAKS_OFF;
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
     List<TensorRef> intact = new ArrayList<>();
@@ -97,10 +97,10 @@ public record SalvagePlan(
           why -> left.add(new DamagedTensor(tensor, why)),
           () -> intact.add(new TensorRef(file, tensor)));
     }
-    return new SalvagePlan(file, intact, left, doubt);
+    return new SalvagePlan(file, intact, left, limitation);
   }
 
-  private static Optional<Limitation> doubt(TensorFile file) throws IOException {
+  private static Optional<Limitation> limitation(TensorFile file) throws IOException {
     if (file.reading().headerParsed()) {
       return Optional.empty();
     }
@@ -152,7 +152,7 @@ public record SalvagePlan(
   /// Returns a summary of the intact and damaged tensors.
   public Sentence summary() {
     Sentence tensorSummary = tensorSummary(PathText.of(String.valueOf(file.path().getFileName())));
-    return doubt.map(why -> tensorSummary.then(why.sentence)).orElse(tensorSummary);
+    return limitation.map(why -> tensorSummary.then(why.sentence)).orElse(tensorSummary);
   }
 
   private Sentence tensorSummary(String name) {

@@ -51,7 +51,8 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     }
   }
 
-  /// Returns the object.
+  /// Returns the object. Unlike in [#read], the message of a [SentenceException] does not name the
+  /// file.
   ///
   /// @throws NoSuchFileException if the file does not exist
   /// @throws SentenceException if the file is too long or does not contain a JSON object

@@ -139,11 +139,11 @@ class SalvageTest {
     String broken = "{" + u8("a", 0, 4) + ",\"b\":{\"dtype\":\"U9\"}}";
 
     byte[] page = SampleBytes.file(broken + " ".repeat(4095), DATA);
-    assertThat(plan(page).doubt()).contains(Limitation.BREAKS_OFF);
+    assertThat(plan(page).limitation()).contains(Limitation.BREAKS_OFF);
     byte[] more = SampleBytes.file(broken + " ".repeat(4096), DATA);
-    assertThat(plan(more).doubt()).contains(Limitation.NO_DATA_START);
+    assertThat(plan(more).limitation()).contains(Limitation.NO_DATA_START);
     byte[] withoutData = SampleBytes.file(broken);
-    assertThat(plan(withoutData).doubt()).contains(Limitation.BREAKS_OFF);
+    assertThat(plan(withoutData).limitation()).contains(Limitation.BREAKS_OFF);
     assertThat(plan(withoutData).damaged()).extracting("fate").containsExactly(Fate.LOST);
   }
 
@@ -151,7 +151,7 @@ class SalvageTest {
   void planCountsFatesAndBytes() throws IOException {
     SalvagePlan plan = plan(without(file(u8("a", 0, 2), u8("b", 2, 6), u8("c", 6, 10)), 2));
 
-    assertThat(plan.doubt()).isEmpty();
+    assertThat(plan.limitation()).isEmpty();
     assertThat(plan.intactByteCount()).isEqualTo(6);
     assertThat(plan.damaged()).extracting(DamagedTensor::fate).containsExactly(Fate.CUT);
   }
@@ -206,7 +206,7 @@ class SalvageTest {
   void tensorsBeforeABreakInTheHeaderAreKept() throws IOException {
     byte[] broken = file(u8("a", 0, 4), "\"b\":{\"dtype\":\"U9\"}", u8("c", 4, 10));
     assertThat(salvaged(broken)).containsOnly(Map.entry("a", list(1, 2, 3, 4)));
-    assertThat(plan(broken).doubt()).contains(Limitation.BREAKS_OFF);
+    assertThat(plan(broken).limitation()).contains(Limitation.BREAKS_OFF);
   }
 
   @Test
@@ -214,7 +214,7 @@ class SalvageTest {
     byte[] whole = file(u8("a", 0, 4), u8("c", 4, 10));
     ByteBuffer length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     length.putLong(0, new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf('}') - 8);
-    assertThat(plan(whole).doubt()).contains(Limitation.NO_DATA_START);
+    assertThat(plan(whole).limitation()).contains(Limitation.NO_DATA_START);
     assertThat(plan(whole).intact()).isEmpty();
   }
 
@@ -224,14 +224,14 @@ class SalvageTest {
     ByteBuffer length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     length.putLong(0, length.getLong(0) - 10);
     SalvagePlan plan = plan(whole);
-    assertThat(plan.doubt()).contains(Limitation.NO_DATA_START);
+    assertThat(plan.limitation()).contains(Limitation.NO_DATA_START);
     assertThat(plan.intact()).isEmpty();
   }
 
   @Test
   void aFileThatEndsInItsHeaderHasNothingIntactAndNothingIsWritten() throws IOException {
     byte[] cut = without(file(u8("a", 0, 4), u8("b", 4, 10)), 30);
-    assertThat(plan(cut).doubt()).contains(Limitation.ENDS_IN_HEADER);
+    assertThat(plan(cut).limitation()).contains(Limitation.ENDS_IN_HEADER);
     assertThatThrownBy(() -> salvaged(cut))
         .hasMessage(
             "No tensor of m.safetensors is intact; 1 is lost. The file ends inside its header, so"

@@ -179,6 +179,7 @@ final class IndexPlanner implements AutoCloseable {
     if (isExact && before.longValue() == elementCount) {
       return false;
     }
+    // Sentences show a Long as an unsigned number.
     notes.add(
         Sentence.of(
             "total_parameters becomes {0} instead of {1}.",

@@ -40,7 +40,8 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
       List<PublicKey> found = new ArrayList<>();
       Matcher blocks = PEM.matcher(SmallFiles.text(file).orElse(""));
       int blockCount = 0;
-      for (; blocks.find(); blockCount++) {
+      while (blocks.find()) {
+        blockCount++;
         key(blocks.group()).filter(key -> algorithm(key).isPresent()).ifPresent(found::add);
       }
       if (found.isEmpty() || found.size() < blockCount) {

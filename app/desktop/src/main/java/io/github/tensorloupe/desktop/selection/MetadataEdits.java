@@ -297,9 +297,7 @@ public final class MetadataEdits {
     if (origin < 0) {
       return State.ADDED;
     }
-    Entry before = saved.get(origin);
-    boolean isSame = before.key().equals(entry.key()) && before.value().equals(entry.value());
-    return isSame ? State.UNCHANGED : State.CHANGED;
+    return saved.get(origin).hasSameContent(entry) ? State.UNCHANGED : State.CHANGED;
   }
 
   /// Returns true if saving would change anything. Reverted changes do not count.
@@ -332,7 +330,7 @@ public final class MetadataEdits {
     List<Entry> all = new ArrayList<>(entries);
     for (Entry entry : removed()) {
       if (ids.contains(entry.id())) {
-        all.add(insertionIndex(saved.indexOf(entry), all), entry);
+        all.add(insertionIndex(differences().origin(entry), all), entry);
       }
     }
     addStep(EntryPatch.between(entries, all, byId.size()));

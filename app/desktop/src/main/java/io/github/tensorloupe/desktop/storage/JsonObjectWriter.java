@@ -21,7 +21,7 @@ public final class JsonObjectWriter {
   /// all locks of the process on this file, so only one channel may be open at a time.
   private static final Object PROCESS_LOCK = new Object();
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
 
   private JsonObjectWriter() {}
 
@@ -33,12 +33,12 @@ public final class JsonObjectWriter {
     try {
       return file.object();
     } catch (NoSuchFileException e) {
-      return JSON.createObjectNode();
+      return JsonNodeFactory.instance.objectNode();
     } catch (SentenceException e) {
       requireOwnFolder(file.path());
       try {
         Files.move(TrustedPaths.resolve(file.path()), file.damagedPath());
-        return JSON.createObjectNode();
+        return JsonNodeFactory.instance.objectNode();
       } catch (IOException failure) {
         throw WriteFailures.sentence(PathText.of(file.damagedPath()), failure);
       }
@@ -62,7 +62,7 @@ public final class JsonObjectWriter {
   ///
   /// @throws SentenceException if writing fails; the old file is unchanged
   public static void write(JsonObjectFile file, ObjectNode members) throws IOException {
-    byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
+    byte[] bytes = JSON.writeValueAsBytes(members);
     AtomicFile.write(file.path(), true, out -> out.write(bytes));
   }
 

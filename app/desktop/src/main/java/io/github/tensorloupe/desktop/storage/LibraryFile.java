@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.storage;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.tensorloupe.storage.Folders;
@@ -27,8 +27,6 @@ public final class LibraryFile {
   private static final String PATH = "path";
   private static final String OPENED = "opened";
   private static final String SINCE = "since";
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Folders places;
   private final Entries<RecentFile> recent =
@@ -56,7 +54,7 @@ public final class LibraryFile {
           node ->
               UserFiles.path(node.path(PATH)).map(it -> new Watched(it, time(node.path(SINCE)))),
           it -> object(PATH, it.folder(), SINCE, it.since()));
-  private ObjectNode members = JSON.createObjectNode();
+  private ObjectNode members = JsonNodeFactory.instance.objectNode();
 
   /// True if the last change is only in memory because writing the file failed.
   private boolean isUnsaved;
@@ -118,7 +116,10 @@ public final class LibraryFile {
   }
 
   private static ObjectNode object(String first, Object one, String second, Object other) {
-    return JSON.createObjectNode().put(first, one.toString()).put(second, other.toString());
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put(first, one.toString())
+        .put(second, other.toString());
   }
 
   /// Returns the recently opened paths, the latest first.

@@ -20,7 +20,7 @@ public interface ScanResultStore extends KnownHealthLookup {
             }
 
             @Override
-            public void keep(KnownValues known) {}
+            public void store(KnownValues known) {}
           };
 
   /// Returns the key of a checkpoint for reading and storing its results.
@@ -45,6 +45,6 @@ public interface ScanResultStore extends KnownHealthLookup {
     /// Returns the stored results, without results of files that have changed.
     KnownValues load() throws IOException;
 
-    void keep(KnownValues known) throws IOException;
+    void store(KnownValues known) throws IOException;
   }
 }

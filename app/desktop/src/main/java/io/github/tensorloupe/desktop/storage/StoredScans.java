@@ -51,7 +51,7 @@ public final class StoredScans implements ScanResultStore {
       }
 
       @Override
-      public void keep(KnownValues all) throws IOException {
+      public void store(KnownValues all) throws IOException {
         reportOnce(
             () -> {
               for (Part part : parts) {

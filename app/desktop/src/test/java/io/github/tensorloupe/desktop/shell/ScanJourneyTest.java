@@ -89,13 +89,13 @@ class ScanJourneyTest {
         new Workbench(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
-                .memory(this::placeOf)
+                .memory(this::keyOf)
                 .settings(settings)
                 .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
   }
 
-  private ScanResultStore.ScanResultKey placeOf(Checkpoint checkpoint) {
+  private ScanResultStore.ScanResultKey keyOf(Checkpoint checkpoint) {
     return new ScanResultStore.ScanResultKey() {
       @Override
       public KnownValues load() {
@@ -103,7 +103,7 @@ class ScanJourneyTest {
       }
 
       @Override
-      public void keep(KnownValues known) {
+      public void store(KnownValues known) {
         remembered = Optional.of(known);
       }
     };

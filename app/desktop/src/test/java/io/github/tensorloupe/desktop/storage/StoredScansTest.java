@@ -59,7 +59,7 @@ class StoredScansTest {
     KnownValues known = new KnownValues(3);
     known.setHealth(1, SampleHealth.nanAt(0));
     known.setHealth(2, SampleHealth.allZero());
-    scans.keyOf(open()).keep(known);
+    scans.keyOf(open()).store(known);
   }
 
   @Test

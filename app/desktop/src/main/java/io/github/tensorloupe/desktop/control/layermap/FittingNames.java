@@ -69,7 +69,7 @@ final class FittingNames {
   /// leading characters fit.
   private static String beginningAndLastWord(String name, int characters) {
     String whole = name.startsWith(CUT) ? name.substring(CUT.length()) : name;
-    String word = whole.substring(wordBegin(whole, whole.length()));
+    String word = whole.substring(lastWordBegin(whole));
     int keptLength =
         Math.min(characters - CUT.length() - word.length(), whole.length() - word.length());
     while (keptLength > 0 && isSeparator(whole.charAt(keptLength - 1))) {
@@ -88,9 +88,8 @@ final class FittingNames {
     return name.substring(0, keptLength - atEnd) + CUT + name.substring(name.length() - atEnd);
   }
 
-  /// Returns the index of the last word start at or before an index.
-  private static int wordBegin(String name, int upTo) {
-    int begin = Math.max(0, upTo);
+  private static int lastWordBegin(String name) {
+    int begin = name.length();
     while (begin > 0 && !isSeparator(name.charAt(begin - 1))) {
       begin--;
     }

@@ -33,7 +33,7 @@ public record StatisticScale(Spread spread, double low, double high) {
 
   private static final double MIN_LINEAR_WIDTH = 0.01;
 
-  public static StatisticScale of(Spread spread, double[] values) {
+  static StatisticScale of(Spread spread, double[] values) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (double value : values) {
@@ -63,7 +63,7 @@ public record StatisticScale(Spread spread, double low, double high) {
   /// end from the median is at most [#ROBUST_DEVIATIONS] robust standard deviations (1.4826 times
   /// the median absolute deviation), except for a minimum width of the scale. A linear scale starts
   /// at zero or at the smallest negative value.
-  public static StatisticScale robust(Spread spread, double[] values) {
+  static StatisticScale robust(Spread spread, double[] values) {
     StatisticScale whole = of(spread, values);
     if (whole.isPoint()) {
       return spread == Spread.LINEAR ? new StatisticScale(spread, 0, MIN_LINEAR_WIDTH) : whole;
@@ -100,14 +100,14 @@ public record StatisticScale(Spread spread, double low, double high) {
   /// Returns the median; for an even count, the smaller of the two middle values.
   ///
   /// @param values the values, in any order, at least one
-  public static double median(double[] values) {
+  static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted[(sorted.length - 1) / 2];
   }
 
   /// Returns true if the scale has no width.
-  public boolean isPoint() {
+  boolean isPoint() {
     return low == high;
   }
 

@@ -14,10 +14,9 @@ public interface SaveTargets {
   ///   bundle
   Optional<Path> chooseTarget(String suggestedName);
 
-  /// Returns a suggested file name for a drawing: the end of the object's name without unsafe
-  /// characters, the kind and the extension.
+  /// Returns a suggested file name for a drawing or a table: the end of the object's name without
+  /// unsafe characters, the kind of content and the extension.
   ///
-  /// @param kind the kind of drawing
   /// @param extension without the dot
   static String suggestedName(String name, String kind, String extension) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_").replaceAll("^[._-]+", "");

@@ -1,10 +1,9 @@
 package io.github.tensorloupe.desktop.control.slice;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.format.Shape;
-import java.util.Collections;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /// Chooses the axes of slices.
 public final class AxisChoice {

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.desktop.storage.JsonObjectWriter;
 import io.github.tensorloupe.model.PathText;
@@ -32,7 +32,6 @@ public final class CheckQueue {
   private static final String PATH = "path";
   private static final String BYTES = "byteLength";
   private static final long MAX_BYTES = 256L << 20;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Folders folders;
 
@@ -178,7 +177,7 @@ public final class CheckQueue {
   }
 
   private synchronized ObjectNode members() {
-    ObjectNode members = JSON.createObjectNode().put(PAUSED, isPaused);
+    ObjectNode members = JsonNodeFactory.instance.objectNode().put(PAUSED, isPaused);
     ArrayNode nodes = members.putArray(LEFT);
     remaining.forEach(
         (path, byteLength) -> nodes.addObject().put(PATH, path.toString()).put(BYTES, byteLength));

@@ -39,8 +39,8 @@ public record CheckpointValueScan(
   ///   results cannot be stored
   public void run(Path path, Cancellation cancellation, Progress progress) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE)) {
-      ScanResultStore.ScanResultKey place = memory.keyOf(checkpoint);
-      KnownValues known = place.load();
+      ScanResultStore.ScanResultKey key = memory.keyOf(checkpoint);
+      KnownValues known = key.load();
       List<Integer> indexes = new ArrayList<>();
       List<TensorData> left = new ArrayList<>();
       for (int i = 0; i < checkpoint.tensors().size(); i++) {
@@ -51,7 +51,7 @@ public record CheckpointValueScan(
         }
       }
       if (!left.isEmpty()) {
-        Results results = new Results(place, known);
+        Results results = new Results(key, known);
         try {
           new HealthScan(new ChunkedScan(threadCount))
               .run(
@@ -72,13 +72,13 @@ public record CheckpointValueScan(
 
   private final class Results {
 
-    private final ScanResultStore.ScanResultKey place;
+    private final ScanResultStore.ScanResultKey key;
     private final KnownValues known;
     private Optional<IOException> failure = Optional.empty();
     private long unkeptBytes;
 
-    Results(ScanResultStore.ScanResultKey place, KnownValues known) {
-      this.place = place;
+    Results(ScanResultStore.ScanResultKey key, KnownValues known) {
+      this.key = key;
       this.known = known;
     }
 
@@ -93,7 +93,7 @@ public record CheckpointValueScan(
     void keep() {
       unkeptBytes = 0;
       try {
-        place.keep(known);
+        key.store(known);
       } catch (IOException e) {
         failure = failure.or(() -> Optional.of(e));
       }

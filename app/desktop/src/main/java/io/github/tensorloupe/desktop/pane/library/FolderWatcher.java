@@ -119,7 +119,7 @@ public final class FolderWatcher {
   private void pollFolders() {
     Set<Path> before = written;
     Set<Path> nowWritten = new HashSet<>();
-    Set<Path> nowAway = new LinkedHashSet<>();
+    Set<Path> nowMissing = new LinkedHashSet<>();
     folders.forEach(
         (folder, each) -> {
           for (Finished finished : each.checkpoints.pollAll()) {
@@ -129,11 +129,11 @@ public final class FolderWatcher {
           }
           nowWritten.addAll(each.checkpoints.unfinishedPaths());
           if (!Files.isDirectory(folder)) {
-            nowAway.add(folder);
+            nowMissing.add(folder);
           }
         });
     written = Set.copyOf(nowWritten);
-    missing = nowAway;
+    missing = nowMissing;
   }
 
   private static boolean hasChanged(Path path, Instant since) {

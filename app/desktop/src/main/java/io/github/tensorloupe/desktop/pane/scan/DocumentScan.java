@@ -80,7 +80,7 @@ final class DocumentScan {
   private final BackgroundScan.Tools tools;
   private final LatestJob comparing;
   private final AtomicReference<KnownValues> unwritten = new AtomicReference<>();
-  private Optional<ScanResultKey> place = Optional.empty();
+  private Optional<ScanResultKey> key = Optional.empty();
   private Targets targets = new Targets(List.of(), IntStream.empty());
   private Optional<Job> pass = Optional.empty();
   private int passNumber;
@@ -121,7 +121,7 @@ final class DocumentScan {
       boolean hasMoved = known.addMissing(moved, 0);
       Runnable first =
           () -> {
-            place = Optional.of(found);
+            key = Optional.of(found);
             isUnkept = hasMoved;
           };
       return showing(known, first, resuming);
@@ -361,8 +361,8 @@ final class DocumentScan {
   }
 
   private void keep() {
-    if (place.isPresent() && isUnkept) {
-      ScanResultKey to = place.get();
+    if (key.isPresent() && isUnkept) {
+      ScanResultKey to = key.get();
       isUnkept = false;
       unwritten.set(results.known());
       String title = tools.messages().text("scan.job.keep");
@@ -375,7 +375,7 @@ final class DocumentScan {
   private synchronized ScanResultKey write(ScanResultKey to) throws IOException {
     KnownValues known = unwritten.getAndSet(null);
     if (known != null) {
-      to.keep(known);
+      to.store(known);
     }
     return to;
   }

@@ -97,19 +97,19 @@ class ValuesCheckTest {
   /// Counts the tensors with a result in the last call of `keep`.
   private static ScanResultStore counting(ScanResultStore memory, AtomicInteger tensorCount) {
     return checkpoint -> {
-      ScanResultStore.ScanResultKey place = memory.keyOf(checkpoint);
+      ScanResultStore.ScanResultKey key = memory.keyOf(checkpoint);
       return new ScanResultStore.ScanResultKey() {
         @Override
         public KnownValues load() throws IOException {
-          return place.load();
+          return key.load();
         }
 
         @Override
-        public void keep(KnownValues known) throws IOException {
+        public void store(KnownValues known) throws IOException {
           int count = checkpoint.tensors().size();
           tensorCount.set(
               (int) IntStream.range(0, count).filter(i -> known.health(i).isPresent()).count());
-          place.keep(known);
+          key.store(known);
         }
       };
     };
@@ -128,7 +128,7 @@ class ValuesCheckTest {
               }
 
               @Override
-              public void keep(KnownValues known) throws IOException {
+              public void store(KnownValues known) throws IOException {
                 saveAttempts.add(1);
                 throw new IOException("full");
               }

@@ -76,7 +76,7 @@ class BackgroundScanTest {
                 jobs,
                 scans::health,
                 scans::figures,
-                this::placeOf,
+                this::keyOf,
                 settings,
                 failure -> failures.add(failure.sentence().toString()),
                 Messages.english()));
@@ -87,7 +87,7 @@ class BackgroundScanTest {
     files.close();
   }
 
-  private ScanResultStore.ScanResultKey placeOf(Checkpoint checkpoint) throws IOException {
+  private ScanResultStore.ScanResultKey keyOf(Checkpoint checkpoint) throws IOException {
     if (memoryFailure.isPresent()) {
       throw memoryFailure.get();
     }
@@ -101,7 +101,7 @@ class BackgroundScanTest {
       }
 
       @Override
-      public void keep(KnownValues known) {
+      public void store(KnownValues known) {
         storedValues.add(known);
       }
     };

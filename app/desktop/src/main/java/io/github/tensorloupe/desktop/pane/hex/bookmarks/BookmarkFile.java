@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.hex.bookmarks;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.desktop.storage.JsonObjectWriter;
 import io.github.tensorloupe.model.FileIdentity;
@@ -39,7 +39,6 @@ public final class BookmarkFile {
   private static final String OFFSET = "offset";
   private static final String NOTE = "note";
   private static final long MAX_BYTES = 128 << 20;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   /// @param byteOffset file offset, at least 0
   /// @param note may be empty text
@@ -98,7 +97,7 @@ public final class BookmarkFile {
     }
 
     private ObjectNode node(List<Bookmark> marks) {
-      ObjectNode node = JSON.createObjectNode().put(PATH, path).put(LENGTH, length);
+      ObjectNode node = JsonNodeFactory.instance.objectNode().put(PATH, path).put(LENGTH, length);
       node.put(HEAD, head).put(DATA, dataStart);
       ArrayNode all = node.putArray(MARKS);
       marks.forEach(mark -> all.addObject().put(OFFSET, mark.byteOffset()).put(NOTE, mark.note()));
@@ -107,7 +106,7 @@ public final class BookmarkFile {
   }
 
   private final Folders folders;
-  private ObjectNode members = JSON.createObjectNode();
+  private ObjectNode members = JsonNodeFactory.instance.objectNode();
 
   public BookmarkFile(Folders folders) {
     this.folders = folders;
