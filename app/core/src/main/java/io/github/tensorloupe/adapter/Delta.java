@@ -91,8 +91,13 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
     @Override
     public double[] row(int row) {
       double[] sums = new double[columns()];
+      double[] downs = down.values();
       for (int i = 0; i < up.columns(); i++) {
-        Matrix.add(sums, down.row(i), up.values()[row * up.columns() + i], 0);
+        double factor = up.values()[row * up.columns() + i];
+        int begin = i * sums.length;
+        for (int j = 0; j < sums.length; j++) {
+          sums[j] = Math.fma(factor, downs[begin + j], sums[j]);
+        }
       }
       return sums;
     }

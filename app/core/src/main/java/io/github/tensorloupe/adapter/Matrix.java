@@ -156,9 +156,9 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
   }
 
   private static double[][] columns(Matrix matrix) {
-    Matrix turned = matrix.transposed();
+    Matrix transposed = matrix.transposed();
     double[][] columns = new double[matrix.columns][];
-    Arrays.setAll(columns, turned::row);
+    Arrays.setAll(columns, transposed::row);
     return columns;
   }
 
@@ -184,7 +184,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
   /// Adds a multiple of a vector to a vector.
   ///
   /// @param begin the index of the first changed element
-  static void add(double[] target, double[] vector, double factor, int begin) {
+  private static void add(double[] target, double[] vector, double factor, int begin) {
     for (int i = begin; i < target.length; i++) {
       target[i] = Math.fma(factor, vector[i], target[i]);
     }
