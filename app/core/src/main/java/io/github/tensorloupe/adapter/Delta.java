@@ -91,13 +91,11 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
     @Override
     public double[] row(int row) {
       double[] sums = new double[columns()];
-      double[] downs = down.values();
+      // A copy, so that the loop accesses both arrays at the same index and is vectorized.
+      double[] addends = new double[sums.length];
       for (int i = 0; i < up.columns(); i++) {
-        double factor = up.values()[row * up.columns() + i];
-        int begin = i * sums.length;
-        for (int j = 0; j < sums.length; j++) {
-          sums[j] = Math.fma(factor, downs[begin + j], sums[j]);
-        }
+        System.arraycopy(down.values(), i * addends.length, addends, 0, addends.length);
+        Matrix.add(sums, addends, up.values()[row * up.columns() + i], 0);
       }
       return sums;
     }

@@ -184,7 +184,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
   /// Adds a multiple of a vector to a vector.
   ///
   /// @param begin the index of the first changed element
-  private static void add(double[] target, double[] vector, double factor, int begin) {
+  static void add(double[] target, double[] vector, double factor, int begin) {
     for (int i = begin; i < target.length; i++) {
       target[i] = Math.fma(factor, vector[i], target[i]);
     }
