@@ -91,8 +91,11 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
     @Override
     public double[] row(int row) {
       double[] sums = new double[columns()];
+      // A copy, so that the loop accesses both arrays at the same index and is vectorized.
+      double[] addends = new double[sums.length];
       for (int i = 0; i < up.columns(); i++) {
-        Matrix.add(sums, down.row(i), up.values()[row * up.columns() + i], 0);
+        System.arraycopy(down.values(), i * addends.length, addends, 0, addends.length);
+        Matrix.add(sums, addends, up.values()[row * up.columns() + i], 0);
       }
       return sums;
     }

@@ -119,21 +119,9 @@ public record FitReason(Kind kind, Sentence sentence) {
       List<AdapterModule> unmatched, BaseNames base, long lacking, int all) {
     List<String> names = unmatched.stream().map(AdapterModule::name).toList();
     List<String> stems = base.stems(unmatched);
-    Optional<Object[]> found = prefix(names, stems);
-    if (found.isPresent()) {
-      return new FitReason(
-          Kind.OTHER_PREFIX,
-          Sentence.of(
-              "The base names its tensors with {0} in front: {1} is {2} there.", found.get()));
-    }
-    found = prefix(stems, names);
-    if (found.isPresent()) {
-      return new FitReason(
-          Kind.OTHER_PREFIX,
-          Sentence.of(
-              "The adapter names its modules with {0} in front, which the base lacks: {2} is {1}"
-                  + " there.",
-              found.get()));
+    Optional<Sentence> sentence = otherPrefix(names, stems);
+    if (sentence.isPresent()) {
+      return new FitReason(Kind.OTHER_PREFIX, sentence.get());
     }
     if (unmatched.size() < all && lacking == unmatched.size()) {
       return new FitReason(
@@ -142,23 +130,9 @@ public record FitReason(Kind kind, Sentence sentence) {
               "The base has no text encoder, which {0} {0#module changes|modules change}.",
               unmatched.size()));
     }
-    found = joined(names, SPLIT, stems, FUSED);
-    if (found.isPresent()) {
-      return new FitReason(
-          Kind.FUSED,
-          Sentence.of(
-              "The base stores in one tensor, {1}, the weights that the adapter changes in several"
-                  + " modules, such as {0}.",
-              found.get()));
-    }
-    found = joined(names, FUSED, stems, SPLIT);
-    if (found.isPresent()) {
-      return new FitReason(
-          Kind.FUSED,
-          Sentence.of(
-              "The adapter changes in one module, {0}, the weights that the base stores in several"
-                  + " tensors, such as {1}.",
-              found.get()));
+    sentence = fused(names, stems);
+    if (sentence.isPresent()) {
+      return new FitReason(Kind.FUSED, sentence.get());
     }
     Optional<String> tensor = base.stems(List.of(unmatched.getFirst())).stream().findFirst();
     return new FitReason(
@@ -167,6 +141,24 @@ public record FitReason(Kind kind, Sentence sentence) {
             "The base has no tensor, or more than one, with the name {0}; one of its tensors is"
                 + " named {1}.",
             DisplayText.of(names.getFirst()), tensor.map(DisplayText::of).orElse("?")));
+  }
+
+  private static Optional<Sentence> otherPrefix(List<String> names, List<String> stems) {
+    Optional<Sentence> inBase =
+        prefix(names, stems)
+            .map(
+                match ->
+                    Sentence.of(
+                        "The base names its tensors with {0} in front: {1} is {2} there.", match));
+    return inBase.isPresent()
+        ? inBase
+        : prefix(stems, names)
+            .map(
+                match ->
+                    Sentence.of(
+                        "The adapter names its modules with {0} in front, which the base lacks:"
+                            + " {2} is {1} there.",
+                        match));
   }
 
   /// Finds a prefix that accounts for the differences between most names.
@@ -199,6 +191,26 @@ public record FitReason(Kind kind, Sentence sentence) {
         .filter(names -> 2 * names.size() > Math.min(shorter.size(), longer.size()))
         .max(Comparator.comparingInt(List::size))
         .map(List::getFirst);
+  }
+
+  private static Optional<Sentence> fused(List<String> names, List<String> stems) {
+    Optional<Sentence> inBase =
+        joined(names, SPLIT, stems, FUSED)
+            .map(
+                match ->
+                    Sentence.of(
+                        "The base stores in one tensor, {1}, the weights that the adapter changes"
+                            + " in several modules, such as {0}.",
+                        match));
+    return inBase.isPresent()
+        ? inBase
+        : joined(names, FUSED, stems, SPLIT)
+            .map(
+                match ->
+                    Sentence.of(
+                        "The adapter changes in one module, {0}, the weights that the base stores"
+                            + " in several tensors, such as {1}.",
+                        match));
   }
 
   /// Finds a layer that is fused in one checkpoint and split in the other.

@@ -156,9 +156,9 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
   }
 
   private static double[][] columns(Matrix matrix) {
-    Matrix turned = matrix.transposed();
+    Matrix transposed = matrix.transposed();
     double[][] columns = new double[matrix.columns][];
-    Arrays.setAll(columns, turned::row);
+    Arrays.setAll(columns, transposed::row);
     return columns;
   }
 
@@ -209,7 +209,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return sum0 + sum1 + (sum2 + sum3);
   }
 
-  /// Errors are relative to the largest singular value.
+  /// Returns the singular values in descending order, with errors relative to the largest one.
   @Override
   public double[] singularValues() {
     if (rows < columns) {

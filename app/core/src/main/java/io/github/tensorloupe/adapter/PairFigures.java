@@ -27,7 +27,7 @@ public record PairFigures(
   record Scaled(Delta delta, double scale, double norm) {}
 
   /// @param inner the inner product of both deltas
-  /// @param isLowRank true if low-rank deltas are products of two narrow matrices
+  /// @param isLowRank false if a delta is a LoHa product, whose rank is too large for a spectrum
   static PairFigures of(Scaled a, Scaled b, double inner, boolean isLowRank) {
     double conflict = signConflict(a, b);
     if (isLowRank

@@ -240,12 +240,12 @@ public final class Identification {
                           "The metadata say format={0}; Transformers 4 and Accelerate refuse every"
                               + " format but pt, tf, flax and mlx.",
                           DisplayText.of(value)))
-              .orElseGet(() -> missingFormat(lacking, part.files().size()));
+              .orElseGet(() -> describeMissingFormat(lacking, part.files().size()));
       statements.add(Statement.of(Topic.FORMAT, sentence, evidence));
     }
   }
 
-  private static Sentence missingFormat(List<TensorFile> lacking, int fileCount) {
+  private static Sentence describeMissingFormat(List<TensorFile> lacking, int fileCount) {
     boolean hasMetadata = lacking.stream().anyMatch(file -> file.header().metadata().isPresent());
     Sentence who =
         hasMetadata

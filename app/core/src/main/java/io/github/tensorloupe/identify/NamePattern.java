@@ -18,13 +18,17 @@ record NamePattern(String text) {
 
   /// Returns the matching groups, in the order of their first tensors.
   List<NameGroup> in(NameTable table) {
-    if (text.indexOf('*') < 0) {
-      return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
+    boolean isWhole = text.startsWith("^");
+    String form = isWhole ? text.substring(1) : text;
+    if (form.indexOf('*') < 0) {
+      return isWhole ? table.named(form) : table.endingWith(form);
     }
-    String whole = text.startsWith("^") ? text.substring(1) : text;
-    String ending = text.startsWith("^") ? whole : "*." + text;
+    String[] whole = parts(form);
+    String[] ending = parts("*." + form);
+    boolean mayFollowDot = !isWhole && !form.startsWith("*");
     return table.groups().stream()
-        .filter(it -> isOfForm(whole, it.nameShape) || isOfForm(ending, it.nameShape))
+        .filter(
+            it -> isOfForm(whole, it.nameShape) || mayFollowDot && isOfForm(ending, it.nameShape))
         .toList();
   }
 
@@ -48,16 +52,23 @@ record NamePattern(String text) {
   /// Returns true if a pattern matches the entire text. A star matches zero or more characters.
   /// Takes time proportional to the product of the lengths at most.
   static boolean isOfForm(String pattern, String text) {
-    int star = pattern.indexOf('*');
-    if (star < 0) {
-      return pattern.equals(text);
+    return isOfForm(parts(pattern), text);
+  }
+
+  private static String[] parts(String pattern) {
+    return pattern.split("\\*", -1);
+  }
+
+  /// @param parts the texts between the stars of a pattern
+  private static boolean isOfForm(String[] parts, String text) {
+    if (parts.length == 1) {
+      return parts[0].equals(text);
     }
-    if (!text.startsWith(pattern.substring(0, star))) {
+    if (!text.startsWith(parts[0])) {
       return false;
     }
-    int at = star;
-    String[] parts = pattern.substring(star + 1).split("\\*", -1);
-    for (int i = 0; i < parts.length - 1; i++) {
+    int at = parts[0].length();
+    for (int i = 1; i < parts.length - 1; i++) {
       int begin = text.indexOf(parts[i], at);
       if (begin < 0) {
         return false;

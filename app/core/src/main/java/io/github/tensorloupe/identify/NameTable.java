@@ -100,15 +100,11 @@ final class NameTable {
 
   private void enter(NameGroup group) {
     String name = group.nameShape;
-    for (int begin = 0; begin >= 0; begin = afterNextDot(name, begin)) {
+    int begin = 0;
+    do {
       bySuffix.computeIfAbsent(name.substring(begin), _ -> new ArrayList<>(1)).add(group);
-    }
-  }
-
-  /// Returns the index after the next dot of a name, or -1.
-  static int afterNextDot(String name, int begin) {
-    int dot = name.indexOf('.', begin);
-    return dot < 0 ? -1 : dot + 1;
+      begin = name.indexOf('.', begin) + 1;
+    } while (begin > 0);
   }
 
   Collection<NameGroup> groups() {

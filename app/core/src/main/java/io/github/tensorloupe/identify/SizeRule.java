@@ -77,8 +77,8 @@ record SizeRule(Term term, Optional<Term> divisor) {
       return results;
     }
 
-    /// Reads the length of an axis. Ignores packed tensors, whose dimensions differ from their
-    /// logical tensors.
+    /// Reads the length of an axis. Ignores packed tensors, whose dimensions differ from those of
+    /// their logical tensors.
     private List<Result> axis(List<NameGroup> groups) {
       for (NameGroup group : groups) {
         for (SimilarMembers subgroup : group.members()) {

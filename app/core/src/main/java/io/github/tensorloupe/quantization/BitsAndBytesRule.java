@@ -79,7 +79,7 @@ final class BitsAndBytesRule implements SchemeRule {
     long block = blocks <= 0 ? DEFAULT_BLOCK : Math.ceilDiv(elements, blocks);
     draft.setGroupSize(Long.bitCount(block) == 1 ? block : DEFAULT_BLOCK);
     draft.cannotDecode();
-    draft.note(
+    draft.addFinding(
         FindingCode.QUANT_STATE_MISSING,
         draft.codes,
         "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost and"

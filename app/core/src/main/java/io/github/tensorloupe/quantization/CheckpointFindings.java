@@ -90,20 +90,12 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
     return weight.with(
         List.of(
-            note(
+            WeightDraft.finding(
                 FindingCode.INPUT_SCALE_MISSING,
                 weight.codes(),
                 "{0} has no input scale, although other weights of the checkpoint have one:"
                     + " loaders use 1, 0 or uninitialized memory, and its outputs may be"
                     + " garbage. Calibrate and convert the checkpoint again.")));
-  }
-
-  private static Finding note(FindingCode code, TensorRef part, String key, Object... more) {
-    return WeightDraft.finding(code, part, key, more);
-  }
-
-  private static Finding note(FindingCode code, String key, Object... arguments) {
-    return Finding.of(code, Sentence.of(key, arguments));
   }
 
   private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
@@ -120,7 +112,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
               .toList();
       if (candidates.isEmpty()) {
         return Optional.of(
-            note(
+            WeightDraft.finding(
                 FindingCode.SCALE_ORPHANED,
                 tensor,
                 "{0} belongs to no weight: {1} does not exist. Loaders ignore it, or fail on an"
@@ -130,7 +122,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
       for (TensorRef weight : candidates) {
         if (PLAIN.contains(weight.info().dtype()) && !used.contains(weight.info().name())) {
           return Optional.of(
-              note(
+              WeightDraft.finding(
                   FindingCode.SCALE_STALE,
                   tensor,
                   "{0} is left over from another conversion: {1} is {2} and not quantized. A"
@@ -164,22 +156,23 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
     if (config.isEmpty() && config.unread().isEmpty() && needsConfig) {
       findings.add(
-          note(
+          Finding.of(
               FindingCode.CONFIG_MISSING,
-              "The weights are quantized ({0}), but neither a configuration next to the file"
-                  + " nor the metadata declare it: loaders use codes as weights, or fail. Keep"
-                  + " config.json next to the file.",
-              weights.getFirst().scheme().label()));
+              Sentence.of(
+                  "The weights are quantized ({0}), but neither a configuration next to the file"
+                      + " nor the metadata declare it: loaders use codes as weights, or fail. Keep"
+                      + " config.json next to the file.",
+                  weights.getFirst().scheme().label())));
     }
     Optional<String> unmatched = config.matcher().unmatched();
     if (unmatched.isPresent()) {
       findings.add(
-          note(
+          Finding.of(
               FindingCode.CONFIG_PATTERN,
-              "{0} selects layers by the pattern {1}, which cannot be matched: it is invalid"
-                  + " or takes too long. It is unknown which layers it selects.",
-              config.file().orElse("config.json"),
-              DisplayText.of(unmatched.get())));
+              Sentence.of(
+                  "{0} selects layers by the pattern {1}, which cannot be matched: it is invalid"
+                      + " or takes too long. It is unknown which layers it selects.",
+                  config.file().orElse("config.json"), DisplayText.of(unmatched.get()))));
     }
     if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
@@ -191,31 +184,30 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
       String method = DisplayText.of(config.method());
       if (isPlain && config.isDecoded()) {
         findings.add(
-            note(
+            Finding.of(
                 FindingCode.CONFIG_STALE,
-                "{0} declares that the checkpoint is quantized ({1}), but no weight is: loaders"
-                    + " fail, or look for scales that do not exist. Compare both with the"
-                    + " original.",
-                file,
-                method));
+                Sentence.of(
+                    "{0} declares that the checkpoint is quantized ({1}), but no weight is: loaders"
+                        + " fail, or look for scales that do not exist. Compare both with the"
+                        + " original.",
+                    file, method)));
       } else {
         // The layout is unknown, so scales are not reported as orphaned.
         findings.clear();
         findings.add(
-            note(
+            Finding.of(
                 FindingCode.CONFIG_QUANTIZATION_UNKNOWN,
-                "Quantized with {0} ({1}), not decoded here.",
-                method,
-                file));
+                Sentence.of("Quantized with {0} ({1}), not decoded here.", method, file)));
       }
     }
     for (String file : config.unread()) {
       findings.add(
-          note(
+          Finding.of(
               FindingCode.CONFIG_UNREADABLE,
-              "{0} is not a readable JSON object of at most 16 MiB. It is unknown whether it"
-                  + " declares quantized weights.",
-              file));
+              Sentence.of(
+                  "{0} is not a readable JSON object of at most 16 MiB. It is unknown whether it"
+                      + " declares quantized weights.",
+                  file)));
     }
   }
 

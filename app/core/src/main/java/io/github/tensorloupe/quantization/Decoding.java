@@ -117,7 +117,7 @@ public final class Decoding implements ComputedFile.Elements {
     return isTransposed ? element / rows : element % columns;
   }
 
-  /// Returns the number of elements in the first columns of a row, which may be incomplete.
+  /// Returns the number of elements in a row. The last row may be incomplete.
   long columnsIn(long row) {
     return Math.min(columns, count() - row * columns);
   }

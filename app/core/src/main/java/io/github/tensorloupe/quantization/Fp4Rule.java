@@ -108,7 +108,7 @@ final class Fp4Rule implements SchemeRule {
     draft.requireDtype(
         Role.SCALE, isComfy ? EnumSet.of(Dtype.F8_E4M3, Dtype.U8) : EnumSet.of(Dtype.F8_E4M3));
     if (!isCompressed && fitsPlain && fitsTiles && config.isEmpty()) {
-      draft.note(
+      draft.addFinding(
           FindingCode.LAYOUT_AMBIGUOUS,
           draft.part(Role.SCALE),
           "The shape of {0} fits two NVFP4 layouts, modelopt and the tiles of ComfyUI, and neither"

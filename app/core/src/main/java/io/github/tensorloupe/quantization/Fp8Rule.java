@@ -39,9 +39,10 @@ final class Fp8Rule implements SchemeRule {
     }
     boolean isDeepSeek = isInteger && scaleDtype.equals(Optional.of(Dtype.F8_E8M0));
     boolean isMx =
-        format.equals("mxfp8")
-            || scaleDtype.equals(Optional.of(Dtype.U8))
-            || config.text("format").startsWith("mxfp8");
+        isFp8
+            && (format.equals("mxfp8")
+                || scaleDtype.equals(Optional.of(Dtype.U8))
+                || config.text("format").startsWith("mxfp8"));
     Optional<long[]> block = config.block(module).filter(_ -> isFp8);
     boolean isSingle = scale.filter(it -> it.info().shape().rank() < 2).isPresent();
     boolean isBlock = block.isPresent() && !isSingle;
@@ -56,10 +57,10 @@ final class Fp8Rule implements SchemeRule {
       return Optional.of(Blocks.mxfp4(draft));
     }
     checkNames(draft, format, config);
-    if (isMx && !isInteger) {
+    if (isMx) {
       draft.setGroupSize(Blocks.MX_GROUP);
     }
-    draft.requireDtype(Role.SCALE, isMx && !isInteger ? Blocks.EXPONENTS : SCALES);
+    draft.requireDtype(Role.SCALE, isMx ? Blocks.EXPONENTS : SCALES);
     if (draft.has(Role.SCALE)) {
       if (isInteger) {
         decodeIntegers(draft, module);
@@ -108,7 +109,7 @@ final class Fp8Rule implements SchemeRule {
         && draft.has(Role.SCALE)
         && draft.part(Role.SCALE).info().name().endsWith(".weight_scale")
         && draft.part(Role.SCALE).info().shape().rank() >= 2) {
-      draft.note(
+      draft.addFinding(
           FindingCode.SCALE_SUFFIX,
           draft.part(Role.SCALE),
           "{0} scales blocks, but loaders of this configuration look for {0}_inv: some ignore it,"

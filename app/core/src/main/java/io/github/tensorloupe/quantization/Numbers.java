@@ -8,7 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The layout of a matrix of scales, zero points or biases in a part. Not modified.
+/// The layout of a matrix of scales, zero points or biases in a part. Immutable.
 sealed interface Numbers {
 
   /// Reads the first numbers of a row. An incomplete last row has fewer numbers.

@@ -148,11 +148,13 @@ public final class Quantization {
 
   private static Optional<QuantizedWeight> recognize(TensorRef tensor, SchemeContext around)
       throws IOException {
-    Optional<QuantizedWeight> weight = Optional.empty();
-    for (int i = 0; weight.isEmpty() && i < RULES.size(); i++) {
-      weight = RULES.get(i).recognize(tensor, around);
+    for (SchemeRule rule : RULES) {
+      Optional<QuantizedWeight> weight = rule.recognize(tensor, around);
+      if (weight.isPresent()) {
+        return weight;
+      }
     }
-    return weight;
+    return Optional.empty();
   }
 
   private static Map<String, String> markers(Map<String, TensorRef> tensors) throws IOException {

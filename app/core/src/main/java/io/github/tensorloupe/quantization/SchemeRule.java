@@ -19,17 +19,17 @@ interface SchemeRule {
   Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) throws IOException;
 
   /// Returns the name without a suffix, or empty if the name does not end in it.
-  static Optional<String> withoutSuffix(String name, String ending) {
-    return name.endsWith(ending)
-        ? Optional.of(name.substring(0, name.length() - ending.length()))
+  static Optional<String> withoutSuffix(String name, String suffix) {
+    return name.endsWith(suffix)
+        ? Optional.of(name.substring(0, name.length() - suffix.length()))
         : Optional.empty();
   }
 
   /// Returns the name of a matrix without a suffix, or empty if the tensor has another suffix, rank
   /// or dtype.
-  static Optional<String> matrixName(TensorRef tensor, String ending, Dtype... dtypes) {
+  static Optional<String> matrixName(TensorRef tensor, String suffix, Dtype... dtypes) {
     boolean isMatrix =
         tensor.info().shape().rank() == 2 && List.of(dtypes).contains(tensor.info().dtype());
-    return isMatrix ? withoutSuffix(tensor.info().name(), ending) : Optional.empty();
+    return isMatrix ? withoutSuffix(tensor.info().name(), suffix) : Optional.empty();
   }
 }

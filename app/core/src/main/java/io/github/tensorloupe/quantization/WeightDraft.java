@@ -97,7 +97,7 @@ final class WeightDraft {
     return parts.containsKey(role);
   }
 
-  /// Returns a part, or the codes if it is missing, so that the weight cannot be decoded.
+  /// Returns a part, or the codes as a placeholder if it is missing.
   TensorRef part(Role role) {
     return parts.getOrDefault(role, codes);
   }
@@ -122,7 +122,7 @@ final class WeightDraft {
     add(role, part);
     if (part.isEmpty()) {
       isIncomplete = true;
-      note(
+      addFinding(
           FindingCode.SCALE_MISSING,
           codes,
           "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
@@ -138,7 +138,7 @@ final class WeightDraft {
     add(role, expected);
     if (!has(role)) {
       isIncomplete = true;
-      note(
+      addFinding(
           FindingCode.ZERO_POINT_MISSING,
           codes,
           "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
@@ -159,7 +159,7 @@ final class WeightDraft {
 
   void requireDtype(Role role, Set<Dtype> allowed) {
     if (has(role) && !allowed.contains(part(role).info().dtype())) {
-      note(
+      addFinding(
           FindingCode.SCALE_DTYPE,
           part(role),
           "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
@@ -194,7 +194,7 @@ final class WeightDraft {
 
   void wrongShape(Role role, String expected) {
     isIncomplete = true;
-    note(
+    addFinding(
         FindingCode.SCALE_SHAPE,
         part(role),
         "{0} has the shape {1}, which does not fit {2} of shape {3} (expected {4}): loaders"
@@ -216,7 +216,7 @@ final class WeightDraft {
 
   void wrongCodes(String expected) {
     isIncomplete = true;
-    note(
+    addFinding(
         FindingCode.CODE_SHAPE,
         codes,
         "{0} has the shape {1}, which contradicts the other tensors of this weight (expected"
@@ -228,7 +228,7 @@ final class WeightDraft {
   }
 
   void wrongDtype(String named) {
-    note(
+    addFinding(
         FindingCode.CODE_DTYPE,
         codes,
         "{0} is {1}, but its declared format is {2}: loaders that use the declaration read"
@@ -273,7 +273,7 @@ final class WeightDraft {
 
   private void wrongGroups(Sentence problem) {
     isIncomplete = true;
-    note(
+    addFinding(
         FindingCode.GROUP_INDEX,
         part(Role.GROUP_INDEX),
         "{0} does not assign the columns of {1} to groups: {2}. Loaders fail, or read scales of"
@@ -291,7 +291,7 @@ final class WeightDraft {
   ///
   /// @param key the message, in which `{0}` is the name of the part
   /// @param more the arguments from `{1}` on
-  void note(FindingCode code, TensorRef part, String key, Object... more) {
+  void addFinding(FindingCode code, TensorRef part, String key, Object... more) {
     findings.add(finding(code, part, key, more));
   }
 

@@ -38,8 +38,9 @@ class TranslationsTest {
   private static final String LITERALS = STRING + "(?:\\s*\\+\\s*" + STRING + ")*+";
   private static final Pattern SENTENCE =
       Pattern.compile(
-          "(?:Sentence\\s*\\.of|(?:Sentence|Unusable\\w+|Unwritable\\w+|FileChanged)Exception"
-              + "|unusable|note|(?:super|this)(?=\\(\\s*\"\\{0))\\(\\s*("
+          "(?:(?:Sentence\\s*\\.of|(?:Sentence|Unusable\\w+|Unwritable\\w+|FileChanged)Exception"
+              + "|unusable|note|(?:super|this)(?=\\(\\s*\"\\{0))\\(\\s*"
+              + "|[fF]inding\\(\\s*FindingCode\\.\\w+,[^\";]*)("
               + LITERALS
               + ")");
   private static final Pattern LITERAL = Pattern.compile(STRING);
