@@ -61,7 +61,11 @@ public record IndexFile(FileOperations files) {
             }
           };
       IndexPlan.Folder folder = new IndexPlan.Folder(path, pinned.key(), pinned.path(), opening);
-      return IndexPlan.of(folder, source, target, cancellation, progress);
+      try {
+        return IndexPlan.of(folder, source, target, cancellation, progress);
+      } catch (FileSystemException e) {
+        throw PinnedFolder.renamed(e, path, pinned.path());
+      }
     }
   }
 
