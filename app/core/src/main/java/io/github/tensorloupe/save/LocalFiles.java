@@ -378,7 +378,8 @@ final class LocalFiles implements FileOperations {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {
-      Object[] words = {Sentence.of(String.valueOf(e.getMessage())), PathText.of(folder)};
+      Path path = LinuxCalls.isHandle(folder) ? folder.toRealPath() : folder;
+      Object[] words = {Sentence.of(String.valueOf(e.getMessage())), PathText.of(path)};
       throw new SentenceException(
           Sentence.of("its file system does not confirm changes to a folder, {0} ({1}).", words),
           e);
