@@ -206,7 +206,8 @@ public record Recovery(FileOperations operations) {
     }
     OpenFile opened = file.get();
     // Only an exclusive lock prevents other recoveries that keep the journal.
-    if (opened.tryLock(!isWritable) && FileOperations.isAt(operations, journal, opened)) {
+    if ((SaveLock.acquire(opened, !isWritable) || opened.isLockedByReader())
+        && FileOperations.isAt(operations, journal, opened)) {
       return opened;
     }
     try (opened) {

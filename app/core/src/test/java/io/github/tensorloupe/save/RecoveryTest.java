@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.format.Metadata;
@@ -751,6 +752,103 @@ class RecoveryTest {
     assertRecovered(RecoveryAction.KEEP_NEW, after);
   }
 
+  /// Every user who can read a journal can lock it for reading.
+  @Test
+  void journalThatAReaderHasLockedIsRecovered() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    for (RecoveryChoice choice : RecoveryChoice.values()) {
+      interrupted(unfinished(0, 700));
+      try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+        assertThat(reader.tryLock(true)).isTrue();
+        assertThat(recovery.choose(file.path(), choice, false)).isPresent();
+      }
+      assertThat(file.bytes())
+          .isEqualTo(
+              switch (choice) {
+                case OLD -> before;
+                case NEW -> after;
+                case KEEP -> unfinished(0, 700);
+              });
+      Files.deleteIfExists(SaveNames.kept(file.path().toRealPath(), 0));
+      file.assertAlone();
+    }
+    interrupted(unfinished(0, 700));
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+      assertRecovered(RecoveryAction.ROLL_BACK, before);
+    }
+  }
+
+  @Test
+  void recoveryExcludesOthersWhileAReaderHoldsALock() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    interrupted(unfinished(0, 700));
+    List<String> messages = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("write") && step.path().endsWith("model.safetensors")) {
+              assertThatThrownBy(() -> recovery.recover(file.path(), false))
+                  .satisfies(e -> messages.add(e.getMessage()));
+            }
+          }
+        };
+
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+      new Recovery(files).recover(file.path(), false);
+    }
+
+    assertThat(messages).isNotEmpty().allMatch(each -> each.contains("at this moment"));
+    assertThat(file.bytes()).isEqualTo(before);
+    file.assertAlone();
+  }
+
+  /// Another recovery locks the journal after the reader has released its lock.
+  @Test
+  void journalThatIsLockedMeanwhileIsNotReplaced() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    byte[] torn = unfinished(0, 700);
+    interrupted(torn);
+    Object key = operations.fileKey(journal).orElseThrow();
+    FileOperations others = FileOperations.ofThisComputer();
+    try (OpenFile reader = others.openToRead(journal);
+        OpenFile other = others.openToWrite(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+      WatchedFiles files =
+          new WatchedFiles() {
+            @Override
+            void before(Step step) throws IOException {
+              if (step.name().equals("exchange")) {
+                reader.close();
+                other.tryLock(false);
+              }
+            }
+          };
+
+      assertThatThrownBy(() -> new Recovery(files).recover(file.path(), false))
+          .hasMessageContaining("by another program");
+
+      assertThat(others.holdsLock(journal)).isTrue();
+      assertThat(operations.fileKey(journal)).hasValue(key);
+      assertThat(file.names())
+          .containsExactly(journal.getFileName().toString(), "model.safetensors");
+    }
+  }
+
+  @Test
+  void draftThatAReaderHasLockedIsDeleted() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    Path draft = Files.createFile(folder.resolve(".a.npy.1.tensorloupe-part"));
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(draft)) {
+      assertThat(reader.tryLock(true)).isTrue();
+
+      assertThat(new Drafts(operations).isInUse(draft)).isFalse();
+      assertThat(new Drafts(operations).delete(draft)).isTrue();
+    }
+  }
+
   @Test
   void journalThatCannotLoseItsNameIsNotReportedAsKept() throws IOException {
     interrupted(unfinished(0, 700));
@@ -1063,17 +1161,22 @@ class RecoveryTest {
     } catch (FileSystemException e) {
       abort("only root can give a file to another user");
     }
-    for (boolean isShared : new boolean[] {false, true}) {
-      try (OpenFile running = FileOperations.ofThisComputer().openToWrite(journal)) {
-        assertThat(running.tryLock(isShared)).isTrue();
+    try (OpenFile running = FileOperations.ofThisComputer().openToWrite(journal)) {
+      assertThat(running.tryLock(false)).isTrue();
 
-        assertThat(recovery.inspect(file.path()).orElseThrow().state())
-            .isEqualTo(isShared ? State.OUT_OF_REACH : State.RUNNING);
-        assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.KEEP, false))
-            .hasMessageContaining(isShared ? "another program uses its journal" : "saved");
-      }
-      assertThat(journal).exists();
+      assertThat(recovery.inspect(file.path()).orElseThrow().state()).isEqualTo(State.RUNNING);
+      assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.KEEP, false))
+          .hasMessageContaining("saved");
     }
+    assertThat(journal).exists();
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+
+      assertThat(recovery.inspect(file.path()).orElseThrow().state()).isEqualTo(State.OUT_OF_REACH);
+      assertThat(recovery.choose(file.path(), RecoveryChoice.KEEP, false)).isPresent();
+    }
+    assertThat(journal).doesNotExist();
   }
 
   /// A link takes the place of the folder while the draft is examined.
