@@ -31,6 +31,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -928,6 +929,51 @@ class RecoveryTest {
     assertThat(report.sentence().toString()).contains("had not begun", "is kept as");
     assertThat(draft).doesNotExist();
     assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  /// A preview and the recovery decide alike which draft is kept, also if the file system has other
+  /// file keys after each mount (exFAT) and has assigned a former key to another file.
+  @ParameterizedTest
+  @ValueSource(strings = {"(dev=1,ino=1) (dev=1,ino=2)", "old new", "new old", "old (dev=1,ino=2)"})
+  void previewOfARewriteNamesTheKeptFile(String keys) throws IOException {
+    Path target = file.path().toRealPath();
+    Path kept = SaveNames.kept(target, 0);
+    byte[][] contents = {before, after, Arrays.copyOf(after, 700)};
+    for (byte[] ofTarget : contents) {
+      for (byte[] ofDraft : contents) {
+        Files.write(target, ofTarget);
+        Path draft = Files.write(SaveNames.draft(target), ofDraft);
+        List<String> known =
+            Stream.of(keys.replace("old", key(target)).replace("new", key(draft)).split(" "))
+                .toList();
+        writeJournal(mark(known.getFirst(), "", after), mark(known.getLast(), "", before));
+
+        InterruptedSave preview = recovery.inspect(target).orElseThrow();
+        RecoveryReport report = recovery.recover(target, false).orElseThrow();
+
+        assertThat(preview.action()).isEqualTo(report.action());
+        assertThat(preview.sentence().toString().contains("recovering keeps it as " + kept))
+            .isEqualTo(Files.exists(kept));
+        assertThat(draft).doesNotExist();
+        Files.deleteIfExists(SaveNames.stale(target, 0));
+        Files.deleteIfExists(kept);
+        file.assertAlone();
+      }
+    }
+  }
+
+  private String key(Path path) throws IOException {
+    return operations.fileKey(path).orElseThrow().toString();
+  }
+
+  @Test
+  void previewOfAHalfWrittenFileNextToADraftIsTheActionOfItsRecovery() throws IOException {
+    Files.write(file.path(), unfinished(0, 700));
+    Files.write(SaveNames.draft(file.path().toRealPath()), new byte[20]);
+
+    RecoveryAction preview = recovery.inspect(file.path()).orElseThrow().action();
+
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action()).isEqualTo(preview);
   }
 
   @Test
