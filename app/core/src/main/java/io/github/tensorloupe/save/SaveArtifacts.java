@@ -54,7 +54,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
     try (OpenFile file = operations.openToRead(draft)) {
       byte[] begin = Transfer.read(file, 0, (int) Math.min(file.length(), Preface.BYTE_COUNT + 1));
-      if (!beginsAsHeader(begin) && !isZero(begin)) {
+      if (!beginsAsHeader(begin) && IntStream.range(0, begin.length).anyMatch(i -> begin[i] != 0)) {
         return false;
       }
       try (TensorFile content = TensorFile.open(file.handle())) {
@@ -74,10 +74,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
                 ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(),
                 Preface.MAX_HEADER_LENGTH)
             <= 0;
-  }
-
-  private static boolean isZero(byte[] bytes) {
-    return IntStream.range(0, bytes.length).allMatch(i -> bytes[i] == 0);
   }
 
   /// Returns the reason why a journal is not trusted, for the end of a sentence.

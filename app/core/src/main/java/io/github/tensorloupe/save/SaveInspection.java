@@ -63,7 +63,11 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
               "Another user is saving {0}, or was interrupted while saving it: you have no"
                   + " permission to read {1}, which contains the state of the save.",
               PathText.of(target), DisplayText.of(e.getFile()));
-      return Optional.of(found(State.RUNNING, RecoveryAction.LEAVE_ALONE, sentence));
+      return Optional.of(
+          found(
+              State.RUNNING,
+              RecoveryAction.LEAVE_ALONE,
+              sentence.then(SaveSentences.OWNER_CAN_RECOVER)));
     }
   }
 

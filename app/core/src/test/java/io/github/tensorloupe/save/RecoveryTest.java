@@ -31,6 +31,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -848,6 +849,58 @@ class RecoveryTest {
       assertThat(new Drafts(operations).isInUse(draft)).isFalse();
       assertThat(new Drafts(operations).delete(draft)).isTrue();
     }
+  }
+
+  /// A user with access by an access control list may read the journal of the owner only.
+  @Test
+  void journalThatCannotBeWrittenCanBeKept() throws IOException {
+    interrupted(unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public boolean isWritable(Path path) {
+            return !path.equals(journal);
+          }
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("openToWrite") && step.path().equals(journal)) {
+              throw new AccessDeniedException(journal.toString());
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).recover(file.path(), false))
+        .hasMessageEndingWith("The owner of its journal or the administrator can recover it.");
+    assertThat(new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false)).isPresent();
+
+    assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(journalBytes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"openToRead", "renameNoReplace"})
+  void userWithoutPermissionLearnsWhoCanRecover(String refused) throws IOException {
+    interrupted(unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public Set<Restriction> restrictions(Path path) {
+            return refused.equals("renameNoReplace") ? Set.of(Restriction.STICKY_FOLDER) : Set.of();
+          }
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals(refused) && step.path().equals(journal)) {
+              throw refused.equals("openToRead")
+                  ? new AccessDeniedException(journal.toString())
+                  : new FileSystemException(journal.toString(), null, "not permitted");
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false))
+        .hasMessageEndingWith("The owner of its journal or the administrator can recover it.");
+    assertThat(journal).exists();
   }
 
   @Test
