@@ -815,8 +815,8 @@ class RecoveryTest {
     interrupted(torn);
     Object key = operations.fileKey(journal).orElseThrow();
     FileOperations others = FileOperations.ofThisComputer();
-    try (OpenFile reader = others.openToRead(journal);
-        OpenFile other = others.openToWrite(journal)) {
+    OpenFile reader = others.openToRead(journal);
+    try (OpenFile other = others.openToWrite(journal)) {
       assertThat(reader.tryLock(true)).isTrue();
       WatchedFiles files =
           new WatchedFiles() {
