@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A copy grants nobody more access than the original, also if a step fails.
+/// A copy grants no more access than the original, also if a step fails.
 class AttributeCopyTest {
 
   private static final GroupPrincipal OTHER_GROUP = () -> "other";
