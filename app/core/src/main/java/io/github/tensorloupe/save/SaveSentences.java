@@ -13,6 +13,8 @@ final class SaveSentences {
 
   static final Sentence NO_MEMORY = Sentence.of("there is not enough memory; allow more with -Xmx");
   static final Sentence LOCKED = Sentence.of("another program is saving it or has locked it");
+  static final Sentence OWNER_CAN_RECOVER =
+      Sentence.of("The owner of its journal or the administrator can recover it.");
   static final Sentence UNCHANGED = Sentence.of("The file on disk is unchanged.");
 
   private SaveSentences() {}
