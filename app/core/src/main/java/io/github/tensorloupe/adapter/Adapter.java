@@ -31,7 +31,6 @@ public record Adapter(
     boolean isFanInFanOut,
     List<Sentence> remarks) {
 
-  /// Factors that do not identify a module on their own.
   private static final Set<Factor> ADDITIONS =
       EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
 
@@ -175,7 +174,6 @@ public record Adapter(
         plan.flatMap(DeltaPlan::shape));
   }
 
-  /// Returns the stored alpha, or empty if it is missing or not a single number.
   private static OptionalDouble alpha(Map<Factor, TensorRef> factors) throws IOException {
     TensorRef tensor = factors.get(Factor.ALPHA);
     return tensor != null

@@ -27,15 +27,11 @@ record AdapterConfig(
 
   static final String METADATA_KEY = "lora_adapter_metadata";
 
-  /// A scale and its source.
-  ///
   /// @param alpha the alpha, or empty if it is unknown or the scale itself is stored
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
-  /// Reads the configuration next to an adapter and in its header. Ignores invalid parts and
-  /// reports them as remarks, because loaders may refuse or interpret them differently.
-  ///
-  /// @throws IOException if the configuration exists but cannot be read
+  /// Ignores invalid parts and reports them as remarks, because loaders may refuse or interpret
+  /// them differently.
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     List<Sentence> remarks = new ArrayList<>();
@@ -70,8 +66,7 @@ record AdapterConfig(
     return json;
   }
 
-  /// Returns remarks about ignored parts. Complete after the scales of all modules have been
-  /// requested.
+  /// Complete after the scales of all modules have been requested.
   List<Sentence> remarks() {
     List<Sentence> remarks = new ArrayList<>(parsing);
     matcher
@@ -82,14 +77,10 @@ record AdapterConfig(
     return remarks;
   }
 
-  /// Returns true if weights of the base are stored as inputs × outputs.
   boolean isFanInFanOut() {
     return file.path("fan_in_fan_out").asBoolean();
   }
 
-  /// Returns the scale of a module without a stored alpha.
-  ///
-  /// @param rank the rank of the module's factors, if defined
   Scale scale(String module, AdapterKind kind, OptionalInt rank) {
     JsonNode mlx = file.path("lora_parameters").path("scale");
     if (mlx.isNumber()) {
@@ -102,7 +93,6 @@ record AdapterConfig(
         .orElse(new Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
   }
 
-  /// @param prefix the common prefix of the keys in the configuration
   private Optional<Scale> scale(
       JsonNode config,
       String prefix,

@@ -99,15 +99,11 @@ public record AdapterModule(
             .isPresent();
   }
 
-  /// Reads all elements of a tensor in row-major order. Blocks.
   static double[] numbers(TensorRef tensor) throws IOException {
     return tensor.data().orElseThrow().numbers();
   }
 
   /// Counts NaN and infinities in the factors. Blocks.
-  ///
-  /// @param which selects the factors
-  /// @throws IOException if reading fails
   long nonFinite(Predicate<Factor> which) throws IOException {
     long count = 0;
     for (Map.Entry<Factor, TensorRef> entry : factors.entrySet()) {

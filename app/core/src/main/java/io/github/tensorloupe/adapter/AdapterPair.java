@@ -140,8 +140,7 @@ public record AdapterPair(
     return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
   }
 
-  /// Returns true if a row of the delta fits in memory. The shape of a Kronecker product may exceed
-  /// any weight.
+  /// Returns true if a row of the delta fits in memory, which a Kronecker product may exceed.
   private static boolean fitsInMemory(Optional<AdapterModule> module) {
     Optional<Shape> shape = module.flatMap(AdapterModule::shape);
     long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);

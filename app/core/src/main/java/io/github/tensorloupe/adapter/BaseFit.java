@@ -50,10 +50,7 @@ public record BaseFit(
     return module.factors().get(module.isAddedToOne() ? Factor.IA3_WEIGHT : Factor.IA3);
   }
 
-  /// Measures the change of a weight, reading the weight row by row. Blocks.
-  ///
   /// @param delta the unscaled delta of the module
-  /// @throws IOException if reading fails
   static BaseFit of(
       Adapter adapter,
       AdapterModule module,
@@ -92,8 +89,6 @@ public record BaseFit(
     return Math.sqrt(sum);
   }
 
-  /// Computes the norms of a weight and of its change.
-  ///
   /// @param change replaces the values of a row with their changes
   private static Norms norms(Weight weight, ObjIntConsumer<double[]> change) throws IOException {
     double sum = 0;

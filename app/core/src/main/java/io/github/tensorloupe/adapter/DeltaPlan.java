@@ -30,7 +30,6 @@ record DeltaPlan(
 
   private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
 
-  /// Returns the plan for the factors of a module, or empty if the method is not supported.
   static Optional<DeltaPlan> of(Map<Factor, TensorRef> tensors) {
     try {
       return new Factors(tensors).plan();
@@ -59,9 +58,7 @@ record DeltaPlan(
       return Arrays.stream(factors).anyMatch(tensors::containsKey);
     }
 
-    /// Returns the shape of a factor.
-    ///
-    /// @throws MisfitException if the factor is missing, empty or unreadable, or has fewer
+    /// @throws MisfitException if the factor is missing, empty or unreadable, or has too few
     ///   dimensions
     private long[] shape(Factor factor, int minRank) {
       TensorRef tensor = tensors.get(factor);
@@ -102,7 +99,6 @@ record DeltaPlan(
       return Optional.empty();
     }
 
-    /// Returns the plan for a delta that may have DoRA magnitudes.
     private Optional<DeltaPlan> scaled(AdapterKind kind, Piece<?> piece) {
       Optional<Shape> shape = Optional.of(Shape.of(piece.shape));
       if (!hasAny(Factor.MAGNITUDE)) {
@@ -120,8 +116,6 @@ record DeltaPlan(
       return Optional.of(new DeltaPlan(kind, piece.rank, shape, magnitude, piece.making));
     }
 
-    /// @param up the transposed output factor
-    /// @param down the transposed input factor
     private Piece<?> transposed(Factor up, Factor down) {
       long[] ups = shape(up, 2);
       long[] downs = shape(down, 2);
@@ -176,7 +170,6 @@ record DeltaPlan(
       return new Piece<>(shape, rank, () -> Delta.LowRank.of(read(a), read(b)));
     }
 
-    /// @param between the third factor, which may be missing
     /// @param isTransposed true to transpose the first factor of a product with a third factor
     private Piece<Delta.LowRank> lowRank(Factor a, Factor b, Factor between, boolean isTransposed) {
       if (!hasAny(between)) {

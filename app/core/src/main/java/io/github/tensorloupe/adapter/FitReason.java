@@ -89,7 +89,6 @@ public record FitReason(Kind kind, Sentence sentence) {
     return families.stream().findFirst().filter(_ -> families.size() == 1);
   }
 
-  /// Returns true if neither name is a prefix of the other and no name contains alternatives.
   private static boolean areDifferent(String a, String b) {
     return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
   }
@@ -113,8 +112,7 @@ public record FitReason(Kind kind, Sentence sentence) {
             expected.toString()));
   }
 
-  /// @param unmatched the modules without a tensor in the base
-  /// @param lacking the number of these modules that belong to a missing text encoder
+  /// @param lacking the number of unmatched modules that belong to a missing text encoder
   private static FitReason ofNames(
       List<AdapterModule> unmatched, BaseNames base, long lacking, int all) {
     List<String> names = unmatched.stream().map(AdapterModule::name).toList();
@@ -161,8 +159,6 @@ public record FitReason(Kind kind, Sentence sentence) {
                         match));
   }
 
-  /// Finds a prefix that accounts for the differences between most names.
-  ///
   /// @return the prefix, a name, and the name with the prefix
   private static Optional<Object[]> prefix(List<String> shorter, List<String> longer) {
     Map<String, String> byPath = new HashMap<>();
@@ -213,8 +209,6 @@ public record FitReason(Kind kind, Sentence sentence) {
                         match));
   }
 
-  /// Finds a layer that is fused in one checkpoint and split in the other.
-  ///
   /// @return the name of a module and the name of a tensor
   private static Optional<Object[]> joined(
       List<String> names, Pattern own, List<String> stems, Pattern other) {

@@ -19,10 +19,6 @@ public record ModuleFigures(
   /// The maximum norm relative to the product of the factor norms that is a rounding error.
   private static final double NOTHING = 1e-12;
 
-  /// Measures a module. Blocks.
-  ///
-  /// @param delta the unscaled delta of the module
-  /// @throws IOException if reading the factors fails
   static ModuleFigures of(AdapterModule module, Optional<Delta> delta) throws IOException {
     // A finite factor norm proves that these factors are finite, so they are not read again.
     boolean isFinite = delta.filter(it -> Double.isFinite(it.factorNorm())).isPresent();

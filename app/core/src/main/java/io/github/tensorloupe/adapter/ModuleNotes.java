@@ -20,7 +20,6 @@ public record ModuleNotes(
     boolean hasNoAlpha,
     boolean hasBase) {
 
-  /// The minimum factor between a remarkable scale and the common scale.
   private static final double ODD_FACTOR = 4;
 
   private static final double ROUNDING = 1e-6;

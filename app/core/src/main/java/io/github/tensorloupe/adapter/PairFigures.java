@@ -26,7 +26,6 @@ public record PairFigures(
 
   record Scaled(Delta delta, double scale, double norm) {}
 
-  /// @param inner the inner product of both deltas
   /// @param isLowRank false if a delta is a LoHa product, whose rank is too large for a spectrum
   static PairFigures of(Scaled a, Scaled b, double inner, boolean isLowRank) {
     double conflict = signConflict(a, b);
@@ -81,7 +80,6 @@ public record PairFigures(
     /// because squares have half of the digits.
     private static final double NOTHING = 1e-6;
 
-    /// The maximum cosine that is treated as orthogonal.
     private static final double ROUNDING = 1e-14;
 
     private static final int MAX_ROUNDS = 30;
@@ -155,8 +153,8 @@ public record PairFigures(
       return true;
     }
 
-    /// Returns the mean squared cosine of the principal angles: 0 for orthogonal directions, 1 if
-    /// one set includes the other, NaN if one set is empty.
+    /// Returns 0 for orthogonal directions, 1 if one set includes the other, NaN if one set is
+    /// empty.
     static double overlap(Matrix a, Matrix b) {
       double norm = a.times(b.transposed()).norm();
       return Math.min(1, norm * norm / Math.min(a.rows(), b.rows()));

@@ -8,8 +8,6 @@ import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds the rank and alpha of an adapter.
-///
-/// @param statements receives the statements
 record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statements) {
 
   private record Rank(long rank, Evidence evidence) {
@@ -21,8 +19,7 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
-  /// Adds the facts about an adapter. For other kinds of checkpoints, only reports a rank in the
-  /// metadata as a contradiction.
+  /// For other kinds of checkpoints, only reports a rank in the metadata as a contradiction.
   void find(boolean isAdapter) {
     List<Rank> ranks = isAdapter ? ranks() : List.of();
     if (!ranks.isEmpty()) {
@@ -36,7 +33,6 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
-  /// Returns the ranks of all matrices in ascending order.
   private List<Rank> ranks() {
     List<Rank> ranks = new ArrayList<>();
     for (SizeRule.Term term : rules.ranks) {
@@ -62,7 +58,6 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
-  /// Reports a rank in the metadata that differs from the ranks of all matrices.
   private void checkRank(OfMetadata claim, List<Rank> ranks) {
     String rank = claim.value().strip();
     if (rank.matches("[0-9]+") && ranks.stream().noneMatch(each -> each.toString().equals(rank))) {

@@ -22,8 +22,8 @@ final class EmbeddedFacts {
     void read(JsonToken token, String name, JsonParser parser) throws IOException;
   }
 
-  /// Returns all scalar values, except null, of a key at any depth, in order. Also matches keys
-  /// that end with a dot followed by the key.
+  /// Returns all scalars, except null, of a key at any depth, and of keys that end with a dot and
+  /// it.
   static List<String> scalars(String json, String key) {
     List<String> found = new ArrayList<>();
     Reader reader =
@@ -37,7 +37,6 @@ final class EmbeddedFacts {
     return found;
   }
 
-  /// Returns the sum of all integers of each key, at any depth.
   static Map<String, Long> sums(String json) {
     Map<String, Long> sums = new LinkedHashMap<>();
     Reader reader =

@@ -22,7 +22,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
   public static final Set<String> IMAGE_KEYS =
       Set.of("modelspec.thumbnail", "modelspec.preview_image");
 
-  /// The key of a list of pictures. Only the first picture is used.
+  /// Only the first picture of the list is used.
   private static final String COVER_IMAGES = "ssmd_cover_images";
 
   private static final Set<String> IMPORTED_FORMATS = Set.of("png", "jpeg", "gif");
@@ -81,11 +81,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
     return URI_START + format + ";base64," + Base64.getEncoder().encodeToString(bytes);
   }
 
-  /// The format and size of a picture.
-  ///
   /// @param format the subtype of the media type: `png`, `jpeg`, `gif` or `bmp`
-  /// @param width the width in pixels, at least 1
-  /// @param height the height in pixels, at least 1
   record ImageSize(String format, int width, int height) {
 
     private static final long PNG_SIGNATURE = 0x89504E470D0A1A0AL;

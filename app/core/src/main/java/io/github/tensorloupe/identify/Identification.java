@@ -19,8 +19,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// are reported as separate statements.
 public final class Identification {
 
-  /// The maximum number of possible families to list. If there are more, only the result of the
-  /// first certain rule is reported.
+  /// If more families are possible, only the result of the first certain rule is reported.
   private static final int MAX_FAMILIES = 3;
 
   private static final String FORMAT = "format";
@@ -133,12 +132,8 @@ public final class Identification {
     return ofSeveral.or(() -> familyOfPart("family", networks.main()));
   }
 
-  /// Returns the family, or a few possible families, of a checkpoint that may be incomplete.
-  /// Returns empty if no rule certainly applies. If a rule requires the shape of a missing tensor,
-  /// it is unknown whether the rule applies; the families of such rules before the first certain
-  /// rule are possible as well.
-  ///
-  /// @param section the section of rules, which are in order from specific to general
+  /// Returns a few possible families if a rule requires the shape of a missing tensor: then it is
+  /// unknown whether the rule applies. Returns empty if no rule certainly applies.
   private Optional<Verdict> familyOfPart(String section, RuleInput network) {
     Optional<Verdict> certain = rules.first(section, network);
     if (certain.isEmpty() || network.names().absentCount == 0) {
@@ -163,8 +158,7 @@ public final class Identification {
         : Optional.of(new Verdict(List.copyOf(families), List.copyOf(evidence)));
   }
 
-  /// Returns true if the tensors contradict the metadata. A component of a pipeline, such as a VAE,
-  /// may belong to another family than the pipeline.
+  /// A component of a pipeline, such as a VAE, may belong to another family than the pipeline.
   private static boolean isContradicted(
       Verdict byMetadata, Kind kind, Optional<Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {

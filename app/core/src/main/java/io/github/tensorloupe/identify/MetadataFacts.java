@@ -5,8 +5,7 @@ import module java.base;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the explicit facts in metadata: title, author, base model, trigger words, and training
-/// parameters.
+/// Finds explicit facts in metadata, such as the author, trigger words and training parameters.
 final class MetadataFacts {
 
   private static final int MAX_TAGS = 5;
@@ -115,10 +114,7 @@ final class MetadataFacts {
     addDate();
   }
 
-  /// Adds a training parameter.
-  ///
-  /// @param sentence the message for a number
-  /// @param other the message for any other text
+  /// @param other the message for a text that is not a number
   private void addCount(Sentence sentence, Sentence other, String... keys) {
     addTraining(
         count ->

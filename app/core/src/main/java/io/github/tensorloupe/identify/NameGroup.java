@@ -38,13 +38,12 @@ final class NameGroup {
       return first.info().shape();
     }
 
-    /// Returns the total number of elements according to the shapes, at most [Long#MAX_VALUE].
+    /// At most [Long#MAX_VALUE].
     long elementCount() {
       return Saturating.product(shape().saturatedElementCount(), count);
     }
   }
 
-  /// The common form of the names, see [NameShape].
   final String nameShape;
 
   private final Map<List<Object>, SimilarMembers> members = new LinkedHashMap<>();
@@ -74,7 +73,6 @@ final class NameGroup {
     addIndexes(name);
   }
 
-  /// Adds a tensor of which only the name is known.
   void addAbsent(String tensorName, NameShape name) {
     absent = absent.or(() -> Optional.of(tensorName));
     addIndexes(name);
@@ -100,9 +98,6 @@ final class NameGroup {
     return members.values();
   }
 
-  /// Returns the distinct numbers at a position in the names.
-  ///
-  /// @param position the index of the number in the name, starting at 0
   Set<Integer> indexes(int position) {
     return position < indexes.size() ? indexes.get(position) : Set.of();
   }

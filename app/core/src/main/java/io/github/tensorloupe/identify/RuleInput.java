@@ -32,15 +32,14 @@ record RuleInput(
     return new RuleInput(part, names, metadata, true);
   }
 
-  /// Returns a metadata entry, or empty if it is missing, blank or `None`, which sd-scripts writes
-  /// for absent values.
+  /// Ignores `None`, which sd-scripts writes for absent values.
   Optional<Evidence.OfMetadata> entry(String key) {
     return Optional.ofNullable(metadata.get(key))
         .filter(value -> !value.isBlank() && !value.equals("None"))
         .map(value -> new Evidence.OfMetadata(key, value));
   }
 
-  /// Returns the first metadata entry whose key and lower-case value match the patterns.
+  /// Returns the first entry whose key and lower-case value match the patterns.
   Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
       if (NamePattern.isOfForm(keyPattern, entry.getKey())

@@ -10,7 +10,6 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the sizes of a checkpoint: weights, layers, dimensions, bytes.
 final class SizeFacts {
 
   private static final int MAX_DTYPES = 4;
@@ -165,8 +164,7 @@ final class SizeFacts {
     statements.add(Statement.of(Topic.MEMORY, value, byteCount, List.of()));
   }
 
-  /// Returns the most frequent dtypes that make up 95 % of the bytes, in descending order. Norms
-  /// and biases of other dtypes are usually omitted.
+  /// Returns the dtypes of 95 % of the bytes, which usually omits those of norms and biases.
   private static String precision(List<Map.Entry<Dtype, Long>> sorted, long byteCount) {
     List<String> names = new ArrayList<>();
     double left = 0.95 * byteCount;

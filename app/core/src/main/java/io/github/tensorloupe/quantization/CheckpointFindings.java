@@ -9,14 +9,11 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds inconsistencies between the quantized weights of a checkpoint and its configuration:
-/// scales without a weight, missing layers, and a missing or unrelated configuration. Immutable.
+/// Finds inconsistencies between the quantized weights of a checkpoint and its configuration.
 ///
-/// @param weights all recognized weights
 /// @param isWhole true if the checkpoint is complete; otherwise missing parts are not reported
 record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, boolean isWhole) {
 
-  /// Suffixes of scales, with the suffixes of the weights that they scale.
   private static final Map<String, List<String>> SCALES =
       Map.of(
           ".weight_scale", List.of(".weight", ".weight_packed"),

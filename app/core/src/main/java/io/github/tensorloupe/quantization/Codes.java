@@ -9,16 +9,12 @@ sealed interface Codes {
 
   int bits();
 
-  /// Reads consecutive codes of a row.
-  ///
-  /// @param target receives the codes, from index 0
   void read(PartBytes bytes, long row, long first, int count, int[] target) throws IOException;
 
   /// Reads the bytes of rows in advance, if they are adjacent.
   void prepare(PartBytes bytes, long row, int rows) throws IOException;
 
-  /// Returns the position of the lowest bit of a code, counted from the lowest bit of the first
-  /// byte of the part.
+  /// Returns the lowest bit of a code, counted from the lowest bit of the part.
   long firstBit(long row, long column);
 
   /// Returns the bytes that contain a code, or its lower bits if the code is split, as offsets from
@@ -128,7 +124,6 @@ sealed interface Codes {
     private static final VarHandle WORD =
         MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /// Creates a layout of 32-bit words with codes of consecutive rows.
     Units(long width, int bits) {
       this(Integer.BYTES, width, bits, 0, 0, 0);
     }

@@ -12,8 +12,7 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads the parts of quantized weights and reports NaN, infinite, zero, negative and outlying
-/// scales, and NaN and saturated codes.
+/// Finds faults of scales and codes by reading the parts of quantized weights.
 final class Doctor {
 
   private static final double MAX_SATURATED = 0.01;

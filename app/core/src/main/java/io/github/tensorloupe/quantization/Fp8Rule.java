@@ -117,8 +117,7 @@ final class Fp8Rule implements SchemeRule {
     }
   }
 
-  /// Returns the numbers of rows and columns of the scale, ignoring the inner dimensions of a
-  /// four-dimensional block scale.
+  /// Ignores the inner dimensions of a four-dimensional block scale.
   private static long[] scaleMatrix(WeightDraft draft) {
     long[] dimensions = draft.part(Role.SCALE).info().shape().dimensions();
     int rank = dimensions.length;

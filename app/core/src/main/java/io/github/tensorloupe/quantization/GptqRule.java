@@ -60,8 +60,7 @@ final class GptqRule implements SchemeRule {
     return Optional.of(draft.weight());
   }
 
-  /// Returns a weight that is not decoded, because the order of the codes depends on nunchaku's
-  /// kernels.
+  /// Not decoded, because the order of the codes depends on nunchaku's kernels.
   private static QuantizedWeight svdQuant(
       TensorRef codes, String module, TensorRef scale, SchemeContext around) {
     WeightDraft draft = new WeightDraft(around, Scheme.SVDQUANT, module + ".weight", codes, 4);
@@ -78,7 +77,6 @@ final class GptqRule implements SchemeRule {
     return shape.rank() == 2 ? shape.dimension(1) : 0;
   }
 
-  /// Derives the scheme from shapes or, if they are ambiguous, from the configuration.
   private static Scheme scheme(
       TensorRef codes,
       Optional<TensorRef> scale,
@@ -101,7 +99,6 @@ final class GptqRule implements SchemeRule {
     return !isSaid && zero.map(GptqRule::width).orElse(0L) == width ? Scheme.AWQ : Scheme.GPTQ;
   }
 
-  /// Returns true if zero points are stored without the offset of −1.
   static boolean isVersion2(QuantizationConfig config) {
     return config.text("checkpoint_format").equals("gptq_v2");
   }

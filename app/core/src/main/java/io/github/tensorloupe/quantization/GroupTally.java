@@ -12,13 +12,13 @@ final class GroupTally {
   /// first-level cache.
   private static final int BATCH = 1024;
 
-  /// The minimum length of a group. Below it, computing all values is faster than counting codes.
+  /// Below this length, computing all values is faster than counting codes.
   private static final int MIN_GROUP = 32;
 
   /// The number of elements after which the parts are opened again.
   private static final long UNIT_ELEMENTS = 1 << 22;
 
-  /// The maximum number of codes of a group that are counted at a time. Larger groups are divided.
+  /// The maximum number of codes of a group that are counted at a time.
   private static final long MAX_TOGETHER = 1 << 22;
 
   /// The maximum number of columns for which counts fit into an `int`.
@@ -124,7 +124,6 @@ final class GroupTally {
     }
   }
 
-  /// Counts codes by reading each of them, of one group or of several small groups.
   private void countIndividually(long row, int rows, long first, long end, long groupLength)
       throws IOException {
     long step = groupLength < BATCH ? BATCH / groupLength * groupLength : BATCH;

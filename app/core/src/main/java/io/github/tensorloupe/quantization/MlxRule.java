@@ -86,7 +86,6 @@ final class MlxRule implements SchemeRule {
     return draft.weight();
   }
 
-  /// Returns a weight in the format that the number of words per scale implies.
   private static QuantizedWeight microscaled(
       TensorRef codes, String module, TensorRef scale, SchemeContext around) {
     long words = last(codes);

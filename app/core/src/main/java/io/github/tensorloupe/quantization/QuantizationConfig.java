@@ -51,7 +51,6 @@ record QuantizationConfig(
                   + " checkpoint_format mode")
               .split(" "));
 
-  /// @param metadata the merged metadata of all files
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     List<String> unread = new ArrayList<>();
@@ -132,9 +131,7 @@ record QuantizationConfig(
     return node;
   }
 
-  /// Reads the text in a tensor, or returns empty if it is too long or truncated.
-  ///
-  /// @throws IOException if reading fails
+  /// Returns empty if the text is too long or truncated.
   static Optional<String> text(TensorRef tensor) throws IOException {
     Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
     if (data.isEmpty() || data.get().range().byteCount() > MAX_TENSOR_LENGTH) {
@@ -178,7 +175,6 @@ record QuantizationConfig(
     return DECODED.matcher(method).matches();
   }
 
-  /// Returns true if the FP8 weights of a module require a scale.
   boolean namesFp8(String module) {
     JsonNode of = weights(module);
     return node.has("config_groups")
@@ -187,7 +183,6 @@ record QuantizationConfig(
         || FP8.matcher((method + text("quant_algo")).toLowerCase(Locale.ROOT)).find();
   }
 
-  /// Returns the ComfyUI format of a layer, from its marker tensor or the metadata.
   Optional<String> format(String module) {
     return Optional.ofNullable(markers.get(module))
         .or(() -> layers.map(formats -> formats.get(module)));
@@ -226,7 +221,7 @@ record QuantizationConfig(
         .anyMatch(each -> matches(each, module, () -> module.endsWith("." + each)));
   }
 
-  /// @param fits returns true if a plain name matches a module with another name
+  /// @param fits tests a plain name that differs from the module
   private boolean matches(String each, String module, BooleanSupplier fits) {
     return each.startsWith("re:")
         ? matcher
@@ -239,7 +234,7 @@ record QuantizationConfig(
     return weights(module).path("symmetric").asText().equals("false");
   }
 
-  /// Returns true if the configuration specifies a group size, including −1 for whole rows.
+  /// Also true for −1, which denotes whole rows.
   boolean namesGroups(String module) {
     return groups(module).isIntegralNumber();
   }
@@ -263,7 +258,6 @@ record QuantizationConfig(
     return OptionalLong.empty();
   }
 
-  /// Returns the numbers of rows and columns of a block with a common scale, or empty.
   Optional<long[]> block(String module) {
     JsonNode of = node.path("weight_block_size");
     JsonNode block = of.isArray() ? of : weights(module).path("block_structure");

@@ -31,7 +31,6 @@ public enum Role {
         : words[0] + Character.toUpperCase(words[1].charAt(0)) + words[1].substring(1);
   }
 
-  /// Returns true if the part contains numbers that determine values and must be finite.
   boolean holdsNumbers() {
     return switch (this) {
       case SCALE, SCALE2, ZERO, BIAS, NESTED_SCALE, NESTED_TABLE, TABLE -> true;

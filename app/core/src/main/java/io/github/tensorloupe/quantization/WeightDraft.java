@@ -36,10 +36,8 @@ final class WeightDraft {
   /// The file that determines the layout if the shapes are ambiguous.
   private Optional<String> configuration = Optional.empty();
 
-  /// True if a part is missing or inconsistent, so that values cannot be computed.
   private boolean isIncomplete;
 
-  /// @param bits the width of a code, clamped to 1 to 8
   WeightDraft(SchemeContext around, Scheme scheme, String name, TensorRef codes, long bits) {
     this.around = around;
     this.scheme = scheme;
@@ -53,14 +51,12 @@ final class WeightDraft {
     return groupSize;
   }
 
-  /// Sets the group size specified by the configuration, which determines expected shapes.
   void setConfiguredGroupSize(OptionalLong size) {
     groupSize = size;
     configuration = around.config().file();
   }
 
-  /// Sets the group size specified by the configuration or, without one, derived from the number of
-  /// groups.
+  /// Without a configured size, derives it from the number of groups.
   void setGroupSize(String module, long columns, long groups) {
     if (around.config().namesGroups(module)) {
       setConfiguredGroupSize(around.config().groupSize(module));
@@ -113,7 +109,6 @@ final class WeightDraft {
     return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
   }
 
-  /// Adds a part that is required to compute values, and reports a missing part.
   void require(Role role, String expected) {
     require(role, around.tensor(expected), expected);
   }
@@ -133,7 +128,6 @@ final class WeightDraft {
     }
   }
 
-  /// Adds zero points or biases that are required to compute values, and reports a missing part.
   void requireZero(Role role, String expected) {
     add(role, expected);
     if (!has(role)) {
@@ -148,7 +142,6 @@ final class WeightDraft {
     }
   }
 
-  /// Adds zero points, which are required if the configured format is asymmetric.
   void addZero(String module, String zeroName) {
     if (around.config().isAsymmetric(module)) {
       requireZero(Role.ZERO, zeroName);
@@ -185,7 +178,6 @@ final class WeightDraft {
     }
   }
 
-  /// Reports a part with another shape. Ignores a missing part.
   void requireShape(Role role, long... expected) {
     if (has(role) && !part(role).info().shape().equals(Shape.of(expected))) {
       wrongShape(role, Shape.of(expected).toString());
@@ -322,7 +314,6 @@ final class WeightDraft {
     return new Grid(part(role), () -> numbers, rows, columns, width);
   }
 
-  /// Defines the computation of the values, which is discarded if a fault is found.
   Decoding decode(long columns, Codes layout, IoSupplier<double[]> table, Grid scale) {
     Shape known = shape.orElse(Shape.SCALAR);
     Decoding how = new Decoding(known, columns, codes, layout, table, scale);
