@@ -57,7 +57,7 @@ final class Blocks {
   /// @param dimensions the shape of the logical tensor
   static QuantizedWeight mxfp4(WeightDraft draft, long[] dimensions) {
     long columns = dimensions[dimensions.length - 1];
-    draft.setShape(Shape.of(dimensions));
+    draft.setShape(dimensions);
     draft.setGroupSize(MX_GROUP);
     draft.requireDtype(Role.SCALE, EXPONENTS);
     if (draft.has(Role.SCALE)) {

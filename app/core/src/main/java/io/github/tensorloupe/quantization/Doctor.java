@@ -54,7 +54,12 @@ final class Doctor {
       progress.report(done, total);
     }
     compareSiblings(examined);
-    return examined.stream().map(doctor -> doctor.weight.with(doctor.findings)).toList();
+    return examined.stream().map(Doctor::examined).toList();
+  }
+
+  private QuantizedWeight examined() {
+    Stream<Finding> all = Stream.concat(weight.findings().stream(), findings.stream());
+    return weight.with(all.distinct().toList());
   }
 
   private void examine() throws IOException {
@@ -148,14 +153,13 @@ final class Doctor {
   /// values cannot be computed.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
+    Scheme scheme = weight.scheme();
     Optional<Grid> grid = weight.decoding().flatMap(how -> grid(how, role));
     if (grid.isPresent()) {
       Grid.Reader reader = grid.get().open();
       long rows = reader.rows.count(weight.decoding().get().rows);
-      boolean mayEndWithinRow =
-          role == Role.SCALE
-              && (weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4);
-      long remaining = mayEndWithinRow ? elementCount(role) : Long.MAX_VALUE;
+      boolean isBnb = scheme == Scheme.BNB_NF4 || scheme == Scheme.BNB_FP4;
+      long remaining = isBnb && role == Role.SCALE ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
         double[] numbers = reader.groupRow(row);
         // The last row of groups may be incomplete.
@@ -172,10 +176,8 @@ final class Doctor {
     }
     TensorData data = weight.parts().get(role).data().orElseThrow();
     Dtype dtype = data.info().dtype();
-    boolean isExponent =
-        role == Role.SCALE
-            && dtype == Dtype.U8
-            && (weight.scheme() == Scheme.MXFP4 || weight.scheme() == Scheme.MXFP8);
+    boolean isMx = scheme == Scheme.MXFP4 || scheme == Scheme.MXFP8;
+    boolean isExponent = role == Role.SCALE && dtype == Dtype.U8 && isMx;
     ElementType type = ElementType.of(isExponent ? Dtype.F8_E8M0 : dtype);
     TensorData.BlockConsumer reader =
         (block, _) -> {

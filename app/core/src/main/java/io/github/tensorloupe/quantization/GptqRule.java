@@ -113,7 +113,7 @@ final class GptqRule implements SchemeRule {
     draft.setShape(out, in);
     Role grouped = draft.has(Role.SCALE) ? Role.SCALE : Role.ZERO;
     draft.setGroupSize(module, in, draft.dimension(grouped, 2));
-    long group = Math.max(1, draft.groupSize().orElse(in));
+    long group = Math.max(1, draft.groupSize.orElse(in));
     long groups = Math.ceilDiv(in, group);
     long zeroWords = Math.ceilDiv(out * bits, (long) Integer.SIZE);
     draft.requireShape(Role.SCALE, groups, out);
@@ -151,12 +151,8 @@ final class GptqRule implements SchemeRule {
     ElementType type = ElementType.of(draft.dtype(Role.SCALE));
     Numbers scales = new Numbers.Plain(type, zeroWords * PER_WORD);
     Numbers zeros = new Numbers.Packed(new Codes.Rows(zeroWords * Integer.BYTES, AWQ_BITS), 0);
-    Decoding decoding =
-        draft.decode(
-            in,
-            new Codes.Rows(in * AWQ_BITS / Byte.SIZE, AWQ_BITS),
-            Decoding.table(AWQ_BITS, 0),
-            draft.grid(Role.SCALE, scales, rows, columns, groups));
+    Grid scale = draft.grid(Role.SCALE, scales, rows, columns, groups);
+    Decoding decoding = draft.decode(in, draft.dense(in), Decoding.table(AWQ_BITS, 0), scale);
     decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, rows, columns, groups));
   }
 }

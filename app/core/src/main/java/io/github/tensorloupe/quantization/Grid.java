@@ -25,6 +25,10 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
       return new Groups(length, Long.MAX_VALUE, Optional.empty());
     }
 
+    static Groups of(int[] map) {
+      return new Groups(1, Long.MAX_VALUE, Optional.of(map));
+    }
+
     boolean areInOrder() {
       return map.isEmpty() && per == Long.MAX_VALUE;
     }

@@ -21,15 +21,15 @@ sealed interface Numbers {
   }
 
   /// Returns empty if the part is truncated, too long, or has an unsupported dtype.
-  static Optional<long[]> integers(TensorRef part, long max) throws IOException {
-    Optional<TensorData> data =
-        part.data()
-            .filter(TensorData::isComplete)
-            .filter(it -> it.elementCount() <= max && areReadable(it.info().dtype()));
-    return data.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            Arrays.stream(data.get().numbers()).mapToLong(number -> (long) number).toArray());
+  static Optional<long[]> integers(Optional<TensorRef> part, long max) throws IOException {
+    Optional<TensorData> data = part.flatMap(TensorRef::data).filter(TensorData::isComplete);
+    if (data.isEmpty()
+        || data.get().elementCount() > max
+        || !areReadable(data.get().info().dtype())) {
+      return Optional.empty();
+    }
+    double[] numbers = data.get().numbers();
+    return Optional.of(Arrays.stream(numbers).mapToLong(number -> (long) number).toArray());
   }
 
   record Plain(ElementType type, long width) implements Numbers {

@@ -55,30 +55,23 @@ record QuantizationConfig(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     List<String> unread = new ArrayList<>();
     Map.Entry<String, JsonNode> found = find(folder, metadata, unread);
+    Optional<String> file = Optional.of(found.getKey()).filter(name -> !name.isEmpty());
+    JsonNode node = found.getValue();
+    String method = method(found.getKey(), node);
+    Optional<Map<String, String>> layers =
+        Optional.ofNullable(metadata.get("_quantization_metadata")).map(QuantizationConfig::layers);
+    Map<String, JsonNode> kinds = tensorKinds(metadata);
+    BoundedMatcher matcher = new BoundedMatcher();
     return new QuantizationConfig(
-        Optional.of(found.getKey()).filter(name -> !name.isEmpty()),
-        unread,
-        found.getValue(),
-        method(found.getKey(), found.getValue()),
-        Optional.ofNullable(metadata.get("_quantization_metadata"))
-            .map(text -> formats(LimitedJson.parse(text).path("layers"))),
-        markers,
-        hasMarker,
-        tensorKinds(metadata),
-        new BoundedMatcher());
+        file, unread, node, method, layers, markers, hasMarker, kinds, matcher);
   }
 
   static QuantizationConfig none() {
+    Optional<String> file = Optional.empty();
+    JsonNode node = MissingNode.getInstance();
+    BoundedMatcher matcher = new BoundedMatcher();
     return new QuantizationConfig(
-        Optional.empty(),
-        List.of(),
-        MissingNode.getInstance(),
-        "",
-        Optional.empty(),
-        Map.of(),
-        false,
-        Map.of(),
-        new BoundedMatcher());
+        file, List.of(), node, "", Optional.empty(), Map.of(), false, Map.of(), matcher);
   }
 
   private static Map.Entry<String, JsonNode> find(
@@ -101,13 +94,13 @@ record QuantizationConfig(
     }
     String text = metadata.getOrDefault(KEYS.getFirst(), "");
     JsonNode embedded = LimitedJson.parse(text);
-    boolean isFound = embedded.isObject();
-    if (!isFound && !embedded.isNull() && !text.isBlank()) {
+    if (embedded.isObject()) {
+      return Map.entry(KEYS.getFirst(), embedded);
+    }
+    if (!embedded.isNull() && !text.isBlank()) {
       unread.add(KEYS.getFirst());
     }
-    return isFound
-        ? Map.entry(KEYS.getFirst(), embedded)
-        : Map.entry("", MissingNode.getInstance());
+    return Map.entry("", MissingNode.getInstance());
   }
 
   private static String method(String file, JsonNode node) {
@@ -142,11 +135,11 @@ record QuantizationConfig(
     return Optional.of(new String(bytes, StandardCharsets.UTF_8));
   }
 
-  private static Map<String, String> formats(JsonNode layers) {
+  private static Map<String, String> layers(String metadata) {
     Map<String, String> formats = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> layer : layers.properties()) {
-      formats.put(layer.getKey(), layer.getValue().path("format").asText());
-    }
+    LimitedJson.parse(metadata)
+        .path("layers")
+        .forEachEntry((layer, node) -> formats.put(layer, node.path("format").asText()));
     return formats;
   }
 
