@@ -30,8 +30,7 @@ record AdapterConfig(
   /// @param alpha the alpha, or empty if it is unknown or the scale itself is stored
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
-  /// Ignores invalid parts and reports them as remarks, because loaders may refuse or interpret
-  /// them differently.
+  /// Invalid parts are remarks, because loaders may refuse or interpret them differently.
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     List<Sentence> remarks = new ArrayList<>();
@@ -118,7 +117,6 @@ record AdapterConfig(
     return Optional.of(new Scale(OptionalDouble.of(number), number / divisor, source));
   }
 
-  /// Returns the value of the first key that matches the path or its end after a dot.
   private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
     for (Map.Entry<String, JsonNode> entry : patterns.properties()) {
       // Skipped entries also count as work.

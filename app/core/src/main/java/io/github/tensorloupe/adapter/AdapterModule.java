@@ -30,7 +30,6 @@ public record AdapterModule(
     Optional<Shape> shape)
     implements TensorUnit {
 
-  /// An axis of a weight.
   public enum Axis {
     IN,
     OUT

@@ -27,7 +27,6 @@ public record AdapterPair(
 
   private static final int MAX_COLUMNS = 1 << 26;
 
-  /// The criterion for pairing two modules.
   public enum By {
     NAME,
     /// The names identify the same layer in different naming conventions.
@@ -61,11 +60,8 @@ public record AdapterPair(
     List<AdapterPair> pairs = new ArrayList<>();
     for (AdapterModule module : a) {
       Optional<AdapterModule> partner = Optional.ofNullable(partners.get(module.name()));
-      pairs.add(
-          of(
-              Optional.of(module),
-              partner,
-              partner.map(it -> it.name().equals(module.name()) ? By.NAME : By.KEY)));
+      Optional<By> by = partner.map(it -> it.name().equals(module.name()) ? By.NAME : By.KEY);
+      pairs.add(of(Optional.of(module), partner, by));
     }
     for (AdapterModule module : unpairedB.values()) {
       pairs.add(of(Optional.empty(), Optional.of(module), Optional.empty()));
@@ -109,35 +105,40 @@ public record AdapterPair(
     double downs = Double.NaN;
     double ups = Double.NaN;
     PairFigures together = PairFigures.UNKNOWN;
-    boolean fitInMemory = fitsInMemory(a) && fitsInMemory(b);
-    if (fitInMemory && readA.delta.isPresent() && readB.delta.isPresent()) {
+    if (areComparable(readA.delta, readB.delta)) {
       Delta deltaA = readA.delta.get();
       Delta deltaB = readB.delta.get();
-      if (deltaA.rows() == deltaB.rows() && deltaA.columns() == deltaB.columns()) {
-        double scaleA = a.get().scale().orElseThrow();
-        double scaleB = b.get().scale().orElseThrow();
-        inner = scaleA * scaleB * Delta.inner(deltaA, deltaB);
-        boolean isLoha = a.get().kind() == AdapterKind.LOHA || b.get().kind() == AdapterKind.LOHA;
-        boolean hasMid =
-            a.get().factors().containsKey(Factor.MID) || b.get().factors().containsKey(Factor.MID);
-        together =
-            PairFigures.of(
-                new PairFigures.Scaled(deltaA, scaleA, normA),
-                new PairFigures.Scaled(deltaB, scaleB, normB),
-                inner,
-                !isLoha);
-        if (deltaA instanceof Delta.LowRank plainA
-            && deltaB instanceof Delta.LowRank plainB
-            && !isLoha
-            && !hasMid) {
-          downs = cosine(plainA.down(), plainB.down(), 1);
-          ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
-        }
+      double scaleA = a.get().scale().orElseThrow();
+      double scaleB = b.get().scale().orElseThrow();
+      inner = scaleA * scaleB * Delta.inner(deltaA, deltaB);
+      PairFigures.Scaled scaledA = new PairFigures.Scaled(deltaA, scaleA, normA);
+      PairFigures.Scaled scaledB = new PairFigures.Scaled(deltaB, scaleB, normB);
+      boolean isLoha = has(module -> module.kind() == AdapterKind.LOHA);
+      together = PairFigures.of(scaledA, scaledB, inner, !isLoha);
+      boolean isProduct = !isLoha && !has(module -> module.factors().containsKey(Factor.MID));
+      if (isProduct
+          && deltaA instanceof Delta.LowRank plainA
+          && deltaB instanceof Delta.LowRank plainB) {
+        downs = cosine(plainA.down(), plainB.down(), 1);
+        ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
       }
     }
     double norms = normA * normB;
     double cosine = norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1);
     return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
+  }
+
+  private boolean has(Predicate<AdapterModule> condition) {
+    return a.filter(condition).isPresent() || b.filter(condition).isPresent();
+  }
+
+  private boolean areComparable(Optional<Delta> deltaA, Optional<Delta> deltaB) {
+    return deltaA.isPresent()
+        && deltaB.isPresent()
+        && fitsInMemory(a)
+        && fitsInMemory(b)
+        && deltaA.get().rows() == deltaB.get().rows()
+        && deltaA.get().columns() == deltaB.get().columns();
   }
 
   /// Returns true if a row of the delta fits in memory, which a Kronecker product may exceed.

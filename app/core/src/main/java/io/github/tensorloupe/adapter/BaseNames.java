@@ -100,10 +100,8 @@ public final class BaseNames {
     String bare = isUnderscored ? own : bare(own);
     List<String> forms = List.of(dotted(module.name()), own, bare, bare);
     for (int form = isUnderscored ? 1 : 0; form < forms.size(); form++) {
-      Optional<BaseTensor> match =
-          tables
-              .getOrDefault(new Table(component, form, isUnderscored), Map.of())
-              .get(forms.get(form));
+      Table table = new Table(component, form, isUnderscored);
+      Optional<BaseTensor> match = tables.getOrDefault(table, Map.of()).get(forms.get(form));
       if (match != null) {
         return match;
       }

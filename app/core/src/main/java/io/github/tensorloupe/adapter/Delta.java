@@ -12,14 +12,12 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
 
   double[] row(int row);
 
-  /// Returns the singular values in descending order, omitting values that are 0 because of the
-  /// rank.
+  /// Returns the singular values in descending order, without those that are 0 due to the rank.
   double[] singularValues();
 
   double norm();
 
-  /// Returns the product of the norms of all factors. A delta norm far below it is a rounding
-  /// error.
+  /// The product of the norms of all factors. A delta norm far below it is a rounding error.
   double factorNorm();
 
   /// @param up outputs × rank
@@ -101,8 +99,7 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
       return fromGramMatrices(transposed).orElseGet(() -> fromTriangles(transposed));
     }
 
-    /// Computes the singular values from Gram matrices, or returns empty if displayed digits would
-    /// be lost.
+    /// Returns empty if displayed digits would be lost.
     private Optional<double[]> fromGramMatrices(Matrix transposed) {
       if (up.rows() < up.columns() || transposed.rows() < transposed.columns()) {
         return Optional.empty();

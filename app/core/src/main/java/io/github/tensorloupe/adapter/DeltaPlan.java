@@ -58,8 +58,7 @@ record DeltaPlan(
       return Arrays.stream(factors).anyMatch(tensors::containsKey);
     }
 
-    /// @throws MisfitException if the factor is missing, empty or unreadable, or has too few
-    ///   dimensions
+    /// @throws MisfitException if the factor is missing, empty, unreadable, or of too small a rank
     private long[] shape(Factor factor, int minRank) {
       TensorRef tensor = tensors.get(factor);
       require(tensor != null && AdapterModule.isReadable(tensor));

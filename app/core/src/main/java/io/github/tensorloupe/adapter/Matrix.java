@@ -261,8 +261,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return left;
   }
 
-  /// Returns the eigenvalues of a symmetric tridiagonal matrix with a zero diagonal in ascending
-  /// order. Uses the implicit QL algorithm.
+  /// Uses the implicit QL algorithm for a symmetric tridiagonal matrix with a zero diagonal.
   ///
   /// @param offDiagonal the off-diagonal elements, followed by one unused element; overwritten
   private static double[] eigenvalues(double[] offDiagonal) {

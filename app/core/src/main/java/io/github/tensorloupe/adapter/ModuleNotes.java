@@ -34,11 +34,9 @@ public record ModuleNotes(
     List<AdapterModule> scaled =
         modules.stream().map(MeasuredModule::module).filter(AdapterModule::isScaled).toList();
     double[] scales = scaled.stream().mapToDouble(module -> module.scale().orElseThrow()).toArray();
-    return new ModuleNotes(
-        MeasuredModule.outliers(modules),
-        commonScale(scales),
-        scaled.stream().allMatch(AdapterModule::lacksAlpha),
-        hasBase);
+    boolean hasNoAlpha = scaled.stream().allMatch(AdapterModule::lacksAlpha);
+    Map<MeasuredModule, Double> outliers = MeasuredModule.outliers(modules);
+    return new ModuleNotes(outliers, commonScale(scales), hasNoAlpha, hasBase);
   }
 
   private static OptionalDouble commonScale(double[] scales) {

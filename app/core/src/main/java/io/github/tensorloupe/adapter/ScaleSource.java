@@ -6,7 +6,6 @@ public enum ScaleSource {
   TENSOR,
   /// `adapter_config.json` next to the file.
   CONFIG,
-  /// The metadata of the file.
   METADATA,
   /// No source; loaders use 1.
   DEFAULT

@@ -48,8 +48,7 @@ interface Condition {
     return parseTensorCondition(text);
   }
 
-  /// Parses a name pattern, optionally followed by a shape pattern. Whether an unknown shape
-  /// matches depends on [RuleInput#assumesShapes].
+  /// Parses a name pattern and an optional shape pattern. See also [RuleInput#assumesShapes].
   private static Condition parseTensorCondition(String text) {
     String[] words = text.split(" ", 2);
     NamePattern name = new NamePattern(words[0]);
@@ -63,7 +62,7 @@ interface Condition {
           }
         }
         if (group.absent.isPresent() && (shape.isEmpty() || subject.assumesShapes())) {
-          return Optional.of(List.of(new Evidence.OfName(group.absent.get())));
+          return group.absent.map(Evidence.OfName::new).map(List::<Evidence>of);
         }
       }
       return Optional.empty();

@@ -26,40 +26,39 @@ final class EmbeddedFacts {
   /// it.
   static List<String> scalars(String json, String key) {
     List<String> found = new ArrayList<>();
-    Reader reader =
+    read(
+        json,
         (token, name, parser) -> {
           boolean isNamed = name.equals(key) || name.endsWith("." + key);
           if (isNamed && token.isScalarValue() && token != JsonToken.VALUE_NULL) {
             found.add(parser.getText());
           }
-        };
-    read(json, reader);
+        });
     return found;
   }
 
   static Map<String, Long> sums(String json) {
     Map<String, Long> sums = new LinkedHashMap<>();
-    Reader reader =
+    read(
+        json,
         (token, name, parser) -> {
-          if (token == JsonToken.VALUE_NUMBER_INT
-              && parser.currentName() != null
-              && sums.size() < MAX_NAMES) {
+          boolean isNamed = parser.currentName() != null;
+          if (isNamed && token == JsonToken.VALUE_NUMBER_INT && sums.size() < MAX_NAMES) {
             sums.merge(name.strip(), parser.getValueAsLong(), Saturating::sum);
           }
-        };
-    read(json, reader);
+        });
     return sums;
   }
 
   static List<String> strings(String json) {
     List<String> strings = new ArrayList<>();
-    Reader reader =
+    read(
+        json,
         (token, _, parser) -> {
           if (token == JsonToken.VALUE_STRING) {
             strings.add(parser.getText());
           }
-        };
-    read(json, reader);
+        });
     return strings;
   }
 

@@ -66,15 +66,12 @@ public record EmbeddedImage(String dataUri, int longerSide) {
   /// Returns the `data:` URI for the content of a picture file, or empty if the format is not PNG,
   /// JPEG, GIF or WebP.
   public static Optional<String> dataUri(byte[] file) {
-    boolean isWebp =
-        file.length >= 12
-            && new String(file, 0, 4, ISO_8859_1).equals("RIFF")
-            && new String(file, 8, 4, ISO_8859_1).equals("WEBP");
-    Optional<String> format =
-        isWebp
-            ? Optional.of("webp")
-            : ImageSize.of(file).map(ImageSize::format).filter(IMPORTED_FORMATS::contains);
-    return format.map(each -> uri(each, file));
+    String start = new String(file, 0, Math.min(file.length, 12), ISO_8859_1);
+    if (start.matches("(?s)RIFF.{4}WEBP")) {
+      return Optional.of(uri("webp", file));
+    }
+    Optional<String> format = ImageSize.of(file).map(ImageSize::format);
+    return format.filter(IMPORTED_FORMATS::contains).map(each -> uri(each, file));
   }
 
   private static String uri(String format, byte[] bytes) {

@@ -125,11 +125,10 @@ public final class Identification {
     if (!kind.is(Trait.LANGUAGE)) {
       return familyOfPart("family", networks.whole);
     }
-    Optional<Verdict> ofSeveral =
-        kind.is(Trait.SEVERAL)
-            ? familyOfPart("family-of-several", networks.whole)
-            : Optional.empty();
-    return ofSeveral.or(() -> familyOfPart("family", networks.main()));
+    return Optional.of(networks.whole)
+        .filter(_ -> kind.is(Trait.SEVERAL))
+        .flatMap(whole -> familyOfPart("family-of-several", whole))
+        .or(() -> familyOfPart("family", networks.main()));
   }
 
   /// Returns a few possible families if a rule requires the shape of a missing tensor: then it is
@@ -144,18 +143,14 @@ public final class Identification {
     for (RuleTable.Rule rule : rules.rules(section)) {
       boolean isCertain = rule.apply(network).isPresent();
       Optional<Verdict> found = rule.apply(isCertain ? network : network.assumingShapes());
-      found.ifPresent(
-          possible -> {
-            families.addAll(possible.conclusions());
-            evidence.addAll(possible.evidence());
-          });
+      found.ifPresent(possible -> families.addAll(possible.conclusions()));
+      found.ifPresent(possible -> evidence.addAll(possible.evidence()));
       if (isCertain) {
         break;
       }
     }
-    return families.size() > MAX_FAMILIES
-        ? certain
-        : Optional.of(new Verdict(List.copyOf(families), List.copyOf(evidence)));
+    Verdict all = new Verdict(List.copyOf(families), List.copyOf(evidence));
+    return families.size() > MAX_FAMILIES ? certain : Optional.of(all);
   }
 
   /// A component of a pipeline, such as a VAE, may belong to another family than the pipeline.
@@ -179,13 +174,15 @@ public final class Identification {
     if (absent > 0) {
       long all = subject.part().index().orElseThrow().weightMap().size();
       Sentence sentence =
-          absent == all
-              ? Sentence.of(
-                  "All of its tensors are missing; only their names are known, from the index")
-              : Sentence.of(
-                  "{0} of {1} tensors are in missing shards; only their names are known, and sizes"
-                      + " do not include them",
-                  absent, all);
+          Sentence.of(
+              "{0} of {1} tensors are in missing shards; only their names are known, and sizes"
+                  + " do not include them",
+              absent, all);
+      if (absent == all) {
+        sentence =
+            Sentence.of(
+                "All of its tensors are missing; only their names are known, from the index");
+      }
       statements.add(Statement.of(Topic.MISSING, sentence, absent, List.of()));
     }
   }
@@ -222,19 +219,17 @@ public final class Identification {
       need = rules.first("needs-format-as-model", subject);
     }
     if (need.isPresent()) {
+      List<Evidence> evidence = new ArrayList<>(need.get().evidence());
+      Sentence sentence = describeMissingFormat(lacking, part.files().size());
       Optional<String> other = lacking.stream().flatMap(file -> format(file).stream()).findFirst();
-      List<Evidence> evidence = new ArrayList<>();
-      other.ifPresent(value -> evidence.add(new Evidence.OfMetadata(FORMAT, value)));
-      evidence.addAll(need.get().evidence());
-      Sentence sentence =
-          other
-              .map(
-                  value ->
-                      Sentence.of(
-                          "The metadata say format={0}; Transformers 4 and Accelerate refuse every"
-                              + " format but pt, tf, flax and mlx.",
-                          DisplayText.of(value)))
-              .orElseGet(() -> describeMissingFormat(lacking, part.files().size()));
+      if (other.isPresent()) {
+        evidence.addFirst(new Evidence.OfMetadata(FORMAT, other.get()));
+        sentence =
+            Sentence.of(
+                "The metadata say format={0}; Transformers 4 and Accelerate refuse every"
+                    + " format but pt, tf, flax and mlx.",
+                DisplayText.of(other.get()));
+      }
       statements.add(Statement.of(Topic.FORMAT, sentence, evidence));
     }
   }

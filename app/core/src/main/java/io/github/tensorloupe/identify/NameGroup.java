@@ -63,10 +63,8 @@ final class NameGroup {
   void add(TensorFile file, TensorInfo info, NameShape name) {
     // Shortcut: most tensors have the dtype and shape of the previous tensor.
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
-      last =
-          members.computeIfAbsent(
-              List.of(info.dtype(), info.shape()),
-              _ -> new SimilarMembers(new TensorRef(file, info)));
+      List<Object> kind = List.of(info.dtype(), info.shape());
+      last = members.computeIfAbsent(kind, _ -> new SimilarMembers(new TensorRef(file, info)));
     }
     last.count++;
     last.byteCount = Saturating.sum(last.byteCount, info.clampedByteCount());

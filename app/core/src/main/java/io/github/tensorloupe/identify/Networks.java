@@ -121,18 +121,19 @@ final class Networks {
           .map(found -> Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence()))
           .ifPresent(contents::add);
     }
-    for (Component component : components.keySet()) {
-      boolean isListed =
-          switch (component) {
-            case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
-            case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
-            default -> shown == Kind.DIFFUSION_CHECKPOINT;
-          };
-      if (isListed) {
-        List<Evidence> evidence = List.of(groups(component).getFirst().evidence());
-        contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
-      }
-    }
+    components.forEach(
+        (component, groups) -> {
+          boolean isListed =
+              switch (component) {
+                case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
+                case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
+                default -> shown == Kind.DIFFUSION_CHECKPOINT;
+              };
+          if (isListed) {
+            List<Evidence> evidence = List.of(groups.getFirst().evidence());
+            contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
+          }
+        });
     return contents;
   }
 

@@ -100,9 +100,7 @@ final class ParameterCount {
     return switch (subgroup.dtype()) {
       case I32, U32 -> Saturating.product(elements, Integer.SIZE) / bitsInWords(name, subgroup);
       case U8, I8 -> Saturating.product(elements, isFourBit(name, subgroup.dtype()) ? 2 : 1);
-      case I16, U16 ->
-          Saturating.product(
-              elements, name.endsWith(".trellis") ? weightsPerTrellisWord(subgroup) : 1);
+      case I16, U16 -> Saturating.product(elements, weightsPerTrellisWord(name, subgroup.shape()));
       default -> elements;
     };
   }
@@ -187,8 +185,8 @@ final class ParameterCount {
   }
 
   // A tile of 16 × 16 weights is stored in 16 words of 16 bits per bit of a weight.
-  private static long weightsPerTrellisWord(SimilarMembers subgroup) {
-    long last = subgroup.shape().rank() == 3 ? subgroup.shape().dimension(2) : 0;
+  private static long weightsPerTrellisWord(String name, Shape shape) {
+    long last = name.endsWith(".trellis") && shape.rank() == 3 ? shape.dimension(2) : 0;
     return last > 0 && last <= 256 ? 256 / last : 1;
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -22,6 +23,11 @@ record RuleInput(
       file.header().metadata().ifPresent(own -> own.entries().forEach(metadata::putIfAbsent));
     }
     return new RuleInput(part, NameTable.of(part, cancellation), metadata, false);
+  }
+
+  /// Returns the tensors whose names match, in the order of their groups.
+  List<SimilarMembers> members(NamePattern pattern) {
+    return pattern.in(names).stream().flatMap(group -> group.members().stream()).toList();
   }
 
   RuleInput only(Predicate<NameGroup> isWanted) {

@@ -35,19 +35,16 @@ record SizeRule(Term term, Optional<Term> divisor) {
 
     static Term parse(String text) {
       int at = text.lastIndexOf('@');
+      NamePattern name = new NamePattern(text.substring(0, at).strip());
       String[] place = text.substring(at + 1).strip().split("\\*");
       boolean isCount = place[0].startsWith("#");
-      return new Term(
-          new NamePattern(text.substring(0, at).strip()),
-          isCount,
-          Integer.parseInt(isCount ? place[0].substring(1) : place[0]),
-          place.length > 1 ? Long.parseLong(place[1]) : 1);
+      int index = Integer.parseInt(isCount ? place[0].substring(1) : place[0]);
+      return new Term(name, isCount, index, place.length > 1 ? Long.parseLong(place[1]) : 1);
     }
 
     /// Returns at most one dimension, or one count per distinct prefix of the names.
     List<Result> read(RuleInput subject) {
-      List<NameGroup> groups = name.in(subject.names());
-      return isCount ? count(groups) : axis(groups);
+      return isCount ? count(name.in(subject.names())) : axis(subject.members(name));
     }
 
     private List<Result> count(List<NameGroup> groups) {
@@ -73,17 +70,13 @@ record SizeRule(Term term, Optional<Term> divisor) {
     }
 
     /// Ignores packed tensors, whose dimensions differ from those of their logical tensors.
-    private List<Result> axis(List<NameGroup> groups) {
-      for (NameGroup group : groups) {
-        for (SimilarMembers subgroup : group.members()) {
-          boolean isPacked =
-              subgroup.dtype().kind() != Dtype.Kind.FLOAT || subgroup.dtype() == Dtype.F4;
-          if (!isPacked && subgroup.shape().rank() > place) {
-            long length = subgroup.shape().dimension(place);
-            if (length > 0 && length <= MAX_LENGTH) {
-              return List.of(new Result(length * factor, List.of(subgroup.evidence())));
-            }
-          }
+    private List<Result> axis(List<SimilarMembers> members) {
+      for (SimilarMembers subgroup : members) {
+        Dtype dtype = subgroup.dtype();
+        boolean isPacked = dtype.kind() != Dtype.Kind.FLOAT || dtype == Dtype.F4;
+        long length = subgroup.shape().rank() > place ? subgroup.shape().dimension(place) : 0;
+        if (!isPacked && length > 0 && length <= MAX_LENGTH) {
+          return List.of(new Result(length * factor, List.of(subgroup.evidence())));
         }
       }
       return List.of();

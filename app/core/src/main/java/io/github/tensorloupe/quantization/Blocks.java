@@ -17,7 +17,7 @@ final class Blocks {
 
   private Blocks() {}
 
-  /// Returns the scales of groups of columns. Reports a wrong shape as a finding.
+  /// Reports a wrong shape as a finding.
   ///
   /// @param columns the number of columns of the logical tensor
   static Grid scaled(WeightDraft draft, long columns, int group, boolean isSwizzled) {
@@ -54,7 +54,6 @@ final class Blocks {
     return mxfp4(draft, dimensions);
   }
 
-  /// @param dimensions the shape of the logical tensor
   static QuantizedWeight mxfp4(WeightDraft draft, long[] dimensions) {
     long columns = dimensions[dimensions.length - 1];
     draft.setShape(dimensions);

@@ -17,22 +17,19 @@ sealed interface Codes {
   /// Returns the lowest bit of a code, counted from the lowest bit of the part.
   long firstBit(long row, long column);
 
-  /// Returns the bytes that contain a code, or its lower bits if the code is split, as offsets from
-  /// the first byte of the part.
+  /// Returns the bytes of a code, or of its lower bits if the code is split.
   default ByteRange bytes(long row, long column) {
     long bit = firstBit(row, column);
     return new ByteRange(bit / Byte.SIZE, Math.ceilDiv(bit + bits(), (long) Byte.SIZE));
   }
 
-  /// Returns the first code whose lowest bit is in a byte. In a padded part, the code may be
-  /// outside the matrix.
+  /// Returns the first code whose lowest bit is in a byte. In padding, it is outside the matrix.
   Cell at(long byteOffset);
 
   record Cell(long row, long column) {}
 
   /// Codes packed along rows, lowest bit first.
   ///
-  /// @param rowBytes the number of bytes from one row to the next
   /// @param bits the width of a code, at most 8
   /// @param perWord the number of codes in a 32-bit word with unused remaining bits, or 0 if codes
   ///   may cross word boundaries

@@ -149,8 +149,7 @@ final class Doctor {
     findings.add(WeightDraft.finding(code, part, key, more));
   }
 
-  /// Counts the numbers that contribute to values, excluding padding, or all stored numbers if
-  /// values cannot be computed.
+  /// Excludes padding, but counts all stored numbers if values cannot be computed.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Scheme scheme = weight.scheme();

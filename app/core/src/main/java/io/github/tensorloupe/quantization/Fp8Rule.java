@@ -168,8 +168,7 @@ final class Fp8Rule implements SchemeRule {
     }
   }
 
-  /// Returns the default block length if it results in the given number of blocks, otherwise the
-  /// smallest such power of two, or empty.
+  /// Prefers the default length to the smallest power of two that results in the number of blocks.
   private static OptionalLong blockLength(long dimension, long blocks) {
     return LongStream.concat(
             LongStream.of(DEFAULT_BLOCK),

@@ -31,12 +31,9 @@ final class GroupTally {
   private final double[] scales;
   private final double[] zeros;
   private final double[] biases;
-
   private final CodeCounts counts;
-
   private final float[] values;
-
-  private final int[] read;
+  private final int[] read = new int[BATCH];
   private final ComputedFile.Tally tally;
   private int used;
 
@@ -51,7 +48,6 @@ final class GroupTally {
     biases = new double[slots];
     counts = new CodeCounts(new int[table.length * slots], slots);
     values = new float[counts.counts().length];
-    read = new int[BATCH];
   }
 
   /// Counts the units of rows that begin in a range of elements.

@@ -48,7 +48,6 @@ public final class Quantization {
   private final List<QuantizedWeight> weights;
   private final List<Finding> findings;
   private final long plainElements;
-
   private final long plainBytes;
   private final Map<TensorRef, QuantizedWeight> weightsByPart = new HashMap<>();
 
@@ -176,12 +175,8 @@ public final class Quantization {
   /// @param progress in bytes
   /// @throws IOException if reading fails or a file changed since it was opened
   public Quantization examined(Cancellation cancellation, Progress progress) throws IOException {
-    return new Quantization(
-        config,
-        Doctor.examine(weights, config, cancellation, progress),
-        findings,
-        plainElements,
-        plainBytes);
+    List<QuantizedWeight> examined = Doctor.examine(weights, config, cancellation, progress);
+    return new Quantization(config, examined, findings, plainElements, plainBytes);
   }
 
   public List<QuantizedWeight> weights() {
@@ -198,25 +193,26 @@ public final class Quantization {
   public List<Sentence> evidence() {
     List<Sentence> evidence = new ArrayList<>();
     for (QuantizedShare share : shares()) {
-      List<Sentence> parts =
-          share.example().parts().values().stream()
-              .map(TensorRef::info)
-              .map(info -> Sentence.of("{0} {1} {2}", info.name(), info.dtype(), info.shape()))
-              .toList();
+      List<Sentence> parts = new ArrayList<>();
+      for (TensorRef part : share.example().parts().values()) {
+        TensorInfo info = part.info();
+        parts.add(Sentence.of("{0} {1} {2}", info.name(), info.dtype(), info.shape()));
+      }
       evidence.add(Sentence.joined(", ", parts));
     }
     if (config.isPresent()) {
       evidence.add(Sentence.of("{0}: {1}", config.file().orElseThrow(), config.summary()));
-    } else if (config.layers().isPresent() || !config.markers().isEmpty()) {
-      evidence.add(
-          Sentence.of("{0}", config.markers().isEmpty() ? "_quantization_metadata" : MARKER));
+    } else if (!config.markers().isEmpty()) {
+      evidence.add(Sentence.of("{0}", MARKER));
+    } else if (config.layers().isPresent()) {
+      evidence.add(Sentence.of("{0}", "_quantization_metadata"));
     }
     return evidence;
   }
 
   /// Returns the fraction of quantized parameters, from 0 to 1.
   public double quantizedShare() {
-    return (double) quantizedElements() / Math.max(1, allElements());
+    return (double) elementCount(weights) / Math.max(1, allElements());
   }
 
   /// Returns the mean number of bits per parameter, including unquantized parameters.
@@ -226,10 +222,10 @@ public final class Quantization {
   }
 
   private long allElements() {
-    return Saturating.sum(quantizedElements(), plainElements);
+    return Saturating.sum(elementCount(weights), plainElements);
   }
 
-  private long quantizedElements() {
+  static long elementCount(List<QuantizedWeight> weights) {
     return weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum);
   }
 
@@ -266,11 +262,8 @@ public final class Quantization {
         TensorRef tensor = new TensorRef(file, info);
         Optional<QuantizedWeight> weight = weightOf(tensor).filter(QuantizedWeight::hasValues);
         if (weight.isEmpty()) {
-          tensor
-              .data()
-              .filter(TensorData::isComplete)
-              .map(ComputedFile.Part::copy)
-              .ifPresent(parts::add);
+          Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
+          data.map(ComputedFile.Part::copy).ifPresent(parts::add);
         } else if (weight.get().codes().equals(tensor)) {
           weight.get().values().ifPresent(parts::add);
           sources.addAll(weight.get().sources());
@@ -284,7 +277,6 @@ public final class Quantization {
         : Optional.empty();
   }
 
-  /// Returns true if the checkpoint is quantized by an unsupported method.
   public boolean isUnknown() {
     return findings.stream()
         .anyMatch(finding -> finding.code() == FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
@@ -297,10 +289,8 @@ public final class Quantization {
 
   /// Returns the findings about weights, followed by the findings about the checkpoint.
   public List<Finding> allFindings() {
-    return Stream.concat(
-            weights.stream().flatMap(weight -> weight.findings().stream()), findings.stream())
-        .distinct()
-        .toList();
+    Stream<Finding> ofWeights = weights.stream().flatMap(weight -> weight.findings().stream());
+    return Stream.concat(ofWeights, findings.stream()).distinct().toList();
   }
 
   public Optional<QuantizedWeight> weightOf(TensorRef part) {

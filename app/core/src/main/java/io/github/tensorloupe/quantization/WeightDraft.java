@@ -94,8 +94,7 @@ final class WeightDraft {
     return Optional.ofNullable(parts.get(role)).flatMap(TensorRef::data);
   }
 
-  /// Returns a dimension of a part, counted from the last one, or 1 if the part has fewer
-  /// dimensions.
+  /// @param fromLast counted from 1; missing dimensions are 1
   long dimension(Role role, int fromLast) {
     Shape of = part(role).info().shape();
     return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
@@ -215,8 +214,6 @@ final class WeightDraft {
         DisplayText.of(named));
   }
 
-  /// Returns the groups of input columns. Reports faults of the group index.
-  ///
   /// @param allowsUngrouped true if an entry of −1 denotes consecutive groups
   Groups columnGroups(long size, long columns, long groups, boolean allowsUngrouped)
       throws IOException {
