@@ -6,8 +6,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
-import io.github.tensorloupe.text.Sentence;
 
 /// One adapted layer. Immutable; valid while the file is open.
 ///
@@ -27,8 +25,7 @@ public record AdapterModule(
     OptionalDouble scale,
     Optional<ScaleSource> scaleFrom,
     Optional<Axis> magnitude,
-    Optional<Shape> shape)
-    implements TensorUnit {
+    Optional<Shape> shape) {
 
   public enum Axis {
     IN,
@@ -49,38 +46,6 @@ public record AdapterModule(
   /// Returns true if the scale is unknown, so that loaders use 1.
   public boolean lacksAlpha() {
     return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
-  }
-
-  /// Returns the output factor, or the first factor if it is missing.
-  @Override
-  public TensorRef representative() {
-    Set<Factor> outputs = EnumSet.of(Factor.UP, Factor.TRANSPOSED_UP, Factor.EMBEDDING_UP);
-    Set<Factor> present = EnumSet.copyOf(factors.keySet());
-    present.removeAll(EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE));
-    outputs.retainAll(present);
-    return factors.get((outputs.isEmpty() ? present : outputs).iterator().next());
-  }
-
-  @Override
-  public Collection<TensorRef> tensors() {
-    return factors.values();
-  }
-
-  @Override
-  public int bits() {
-    return representative().info().dtype().bits();
-  }
-
-  @Override
-  public Sentence dtype() {
-    return rank.isPresent() ? Sentence.of("{0} r{1}", kind.label(), rank.getAsInt()) : kind.label();
-  }
-
-  @Override
-  public Sentence longDtype() {
-    return rank.isPresent()
-        ? Sentence.of("{0}, rank {1}", kind.label(), rank.getAsInt())
-        : kind.label();
   }
 
   /// Returns the path of a module in the base: its name without the prefix of PEFT.

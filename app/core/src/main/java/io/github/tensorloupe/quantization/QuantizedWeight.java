@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -34,43 +33,15 @@ public record QuantizedWeight(
     Optional<Shape> shape,
     Map<Role, TensorRef> parts,
     List<Finding> findings,
-    Optional<Decoding> decoding)
-    implements TensorUnit {
+    Optional<Decoding> decoding) {
 
   public QuantizedWeight {
     parts = Collections.unmodifiableMap(parts);
     findings = List.copyOf(findings);
   }
 
-  /// Returns the name of the code format, such as `FP8`, or the width, such as `4-bit`.
-  @Override
-  public Sentence dtype() {
-    return scheme.codeWord().isEmpty()
-        ? Sentence.of("{0}-bit", bits)
-        : Sentence.of("{0}", scheme.codeWord());
-  }
-
-  /// Returns the dtype with the group size, such as `4-bit, groups of 128`, or only the name of a
-  /// named code format.
-  @Override
-  public Sentence longDtype() {
-    return groupSize.isPresent() && scheme.codeWord().isEmpty()
-        ? Sentence.of("{0}-bit, groups of {1}", bits, groupSize.getAsLong())
-        : dtype();
-  }
-
   public TensorRef codes() {
     return parts.get(Role.CODES);
-  }
-
-  @Override
-  public TensorRef representative() {
-    return codes();
-  }
-
-  @Override
-  public Collection<TensorRef> tensors() {
-    return parts.values();
   }
 
   public boolean hasValues() {
@@ -153,7 +124,6 @@ public record QuantizedWeight(
   }
 
   /// Returns a description such as `GPTQ, 4-bit, groups of 128`.
-  @Override
   public Sentence sentence() {
     return groupSize.isPresent()
         ? Sentence.of("{0}, {1}-bit, groups of {2}", scheme.label(), bits, groupSize.getAsLong())
