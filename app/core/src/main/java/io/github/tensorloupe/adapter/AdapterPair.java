@@ -2,6 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.PairFigures.Scaled;
 import io.github.tensorloupe.format.Shape;
 
 /// A module of adapter A and its counterpart in adapter B, one of which may be missing. Unknown
@@ -80,47 +81,33 @@ public record AdapterPair(
         a, b, pairedBy, unknown, unknown, unknown, unknown, unknown, unknown, PairFigures.UNKNOWN);
   }
 
-  private record Read(ModuleFigures figures, Optional<Delta> delta) {
-
-    static Read of(Optional<AdapterModule> module) throws IOException {
-      if (module.isEmpty()) {
-        return new Read(ModuleFigures.unknown(0), Optional.empty());
-      }
-      Optional<Delta> delta = module.get().delta();
-      ModuleFigures figures = ModuleFigures.of(module.get(), delta);
-      boolean isKnown = figures.nonFinite() == 0 && module.get().scale().isPresent();
-      return new Read(figures, delta.filter(_ -> isKnown));
-    }
-  }
-
   /// Reads the factors and returns this pair with measured figures. Blocks.
   ///
   /// @throws IOException if reading fails
   public AdapterPair measured() throws IOException {
-    Read readA = Read.of(a);
-    Read readB = Read.of(b);
-    double normA = readA.figures.norm();
-    double normB = readB.figures.norm();
+    Optional<Scaled> scaledA = Scaled.of(a);
+    Optional<Scaled> scaledB = Scaled.of(b);
+    double normA = scaledA.map(Scaled::norm).orElse(Double.NaN);
+    double normB = scaledB.map(Scaled::norm).orElse(Double.NaN);
     double inner = Double.NaN;
     double downs = Double.NaN;
     double ups = Double.NaN;
     PairFigures together = PairFigures.UNKNOWN;
-    if (areComparable(readA.delta, readB.delta)) {
-      Delta deltaA = readA.delta.get();
-      Delta deltaB = readB.delta.get();
-      double scaleA = a.get().scale().orElseThrow();
-      double scaleB = b.get().scale().orElseThrow();
-      inner = scaleA * scaleB * Delta.inner(deltaA, deltaB);
-      PairFigures.Scaled scaledA = new PairFigures.Scaled(deltaA, scaleA, normA);
-      PairFigures.Scaled scaledB = new PairFigures.Scaled(deltaB, scaleB, normB);
+    if (scaledA.isPresent()
+        && scaledB.isPresent()
+        && areComparable(scaledA.get().delta(), scaledB.get().delta())) {
+      Delta deltaA = scaledA.get().delta();
+      Delta deltaB = scaledB.get().delta();
+      double scale = scaledA.get().scale() * scaledB.get().scale();
+      inner = scale * Delta.inner(deltaA, deltaB);
       boolean isLoha = has(module -> module.kind() == AdapterKind.LOHA);
-      together = PairFigures.of(scaledA, scaledB, inner, !isLoha);
+      together = PairFigures.of(scaledA.get(), scaledB.get(), inner, !isLoha);
       boolean isProduct = !isLoha && !has(module -> module.factors().containsKey(Factor.MID));
       if (isProduct
           && deltaA instanceof Delta.LowRank plainA
           && deltaB instanceof Delta.LowRank plainB) {
         downs = cosine(plainA.down(), plainB.down(), 1);
-        ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
+        ups = cosine(plainA.up(), plainB.up(), Math.signum(scale));
       }
     }
     double norms = normA * normB;
@@ -132,13 +119,11 @@ public record AdapterPair(
     return a.filter(condition).isPresent() || b.filter(condition).isPresent();
   }
 
-  private boolean areComparable(Optional<Delta> deltaA, Optional<Delta> deltaB) {
-    return deltaA.isPresent()
-        && deltaB.isPresent()
-        && fitsInMemory(a)
+  private boolean areComparable(Delta deltaA, Delta deltaB) {
+    return fitsInMemory(a)
         && fitsInMemory(b)
-        && deltaA.get().rows() == deltaB.get().rows()
-        && deltaA.get().columns() == deltaB.get().columns();
+        && deltaA.rows() == deltaB.rows()
+        && deltaA.columns() == deltaB.columns();
   }
 
   /// Returns true if a row of the delta fits in memory, which a Kronecker product may exceed.

@@ -12,7 +12,7 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
 
   double[] row(int row);
 
-  /// Returns the singular values in descending order, without those that are 0 due to the rank.
+  /// Returns the singular values in descending order, except zeros that the rank implies.
   double[] singularValues();
 
   double norm();

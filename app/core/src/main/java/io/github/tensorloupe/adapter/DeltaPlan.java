@@ -89,29 +89,29 @@ record DeltaPlan(
       } else if (!Collections.disjoint(tensors.keySet(), LOKR)) {
         return scaled(AdapterKind.LOKR, lokr());
       } else if (hasAny(Factor.DIFFERENCE)) {
-        Piece<?> piece = whole(Factor.DIFFERENCE, 1);
-        return plan(AdapterKind.FULL, piece, Optional.of(Shape.of(piece.shape)), Optional.empty());
+        return plan(AdapterKind.FULL, whole(Factor.DIFFERENCE, 1), Optional.empty());
       } else if (hasAny(Factor.IA3, Factor.IA3_AXIS)) {
-        Piece<?> piece = whole(hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT, 1);
-        return plan(AdapterKind.IA3, piece, Optional.empty(), Optional.empty());
+        Factor vector = hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT;
+        return plan(AdapterKind.IA3, whole(vector, 1), Optional.empty());
       }
       return Optional.empty();
     }
 
     private Optional<DeltaPlan> scaled(AdapterKind kind, Piece<?> piece) {
-      Optional<Shape> shape = Optional.of(Shape.of(piece.shape));
       if (!hasAny(Factor.MAGNITUDE)) {
-        return plan(kind, piece, shape, Optional.empty());
+        return plan(kind, piece, Optional.empty());
       }
       boolean isLowRank = kind == AdapterKind.LORA || kind == AdapterKind.LOCON;
       long[] vector = shape(Factor.MAGNITUDE, 1);
       boolean isIn = vector.length > 1 && vector[0] == 1 && vector[1] == piece.shape[1];
       Axis axis = isIn ? Axis.IN : Axis.OUT;
-      return plan(isLowRank ? AdapterKind.DORA : kind, piece, shape, Optional.of(axis));
+      return plan(isLowRank ? AdapterKind.DORA : kind, piece, Optional.of(axis));
     }
 
     private static Optional<DeltaPlan> plan(
-        AdapterKind kind, Piece<?> piece, Optional<Shape> shape, Optional<Axis> magnitude) {
+        AdapterKind kind, Piece<?> piece, Optional<Axis> magnitude) {
+      boolean isVector = kind == AdapterKind.IA3;
+      Optional<Shape> shape = isVector ? Optional.empty() : Optional.of(Shape.of(piece.shape));
       return Optional.of(new DeltaPlan(kind, piece.rank, shape, magnitude, piece.making));
     }
 

@@ -24,7 +24,21 @@ public record PairFigures(
 
   private static final int MAX_ROWS = 64;
 
-  record Scaled(Delta delta, double scale, double norm) {}
+  record Scaled(Delta delta, double scale, double norm) {
+
+    /// Reads the delta of a module, or returns empty if it is unknown. Blocks.
+    static Optional<Scaled> of(Optional<AdapterModule> module) throws IOException {
+      if (module.isEmpty()) {
+        return Optional.empty();
+      }
+      Optional<Delta> delta = module.get().delta();
+      ModuleFigures figures = ModuleFigures.of(module.get(), delta);
+      OptionalDouble scale = module.get().scale();
+      return delta.isEmpty() || scale.isEmpty() || figures.nonFinite() > 0
+          ? Optional.empty()
+          : Optional.of(new Scaled(delta.get(), scale.getAsDouble(), figures.norm()));
+    }
+  }
 
   /// @param isLowRank false if a delta is a LoHa product, whose rank is too large for a spectrum
   static PairFigures of(Scaled a, Scaled b, double inner, boolean isLowRank) {

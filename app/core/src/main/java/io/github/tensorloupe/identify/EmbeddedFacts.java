@@ -1,10 +1,8 @@
 package io.github.tensorloupe.identify;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.github.tensorloupe.format.Saturating;
 
 /// Extracts facts from JSON in metadata values. Returns only the facts before the first error of

@@ -51,13 +51,12 @@ final class NameTable {
   /// Keeps the count of absent tensors.
   NameTable only(Predicate<NameGroup> isWanted) {
     NameTable table = new NameTable();
-    groups.values().stream()
-        .filter(isWanted)
-        .forEach(
-            group -> {
-              table.groups.put(group.nameShape, group);
-              table.enter(group);
-            });
+    for (NameGroup group : groups.values()) {
+      if (isWanted.test(group)) {
+        table.groups.put(group.nameShape, group);
+        table.enter(group);
+      }
+    }
     table.absentCount = absentCount;
     return table;
   }

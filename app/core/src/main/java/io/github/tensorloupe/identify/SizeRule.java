@@ -69,7 +69,7 @@ record SizeRule(Term term, Optional<Term> divisor) {
       return results;
     }
 
-    /// Ignores packed tensors, whose dimensions differ from those of their logical tensors.
+    /// Ignores packed tensors, whose stored dimensions are not the logical dimensions.
     private List<Result> axis(List<SimilarMembers> members) {
       for (SimilarMembers subgroup : members) {
         Dtype dtype = subgroup.dtype();

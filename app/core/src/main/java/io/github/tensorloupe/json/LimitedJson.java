@@ -1,11 +1,6 @@
 package io.github.tensorloupe.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import module com.fasterxml.jackson.databind;
 
 /// Parses small JSON texts from files and metadata.
 public final class LimitedJson {
