@@ -3,6 +3,7 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.adapter.AdapterModule.Axis;
+import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.adapter;
 import module com.fasterxml.jackson.databind;
 import module java.base;
 
+import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SmallFiles;
@@ -23,7 +24,6 @@ record AdapterConfig(
   private static final String FILE_NAME = "adapter_config.json";
   private static final long MAX_BYTES = 1 << 24;
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
-
   static final String METADATA_KEY = "lora_adapter_metadata";
 
   /// @param alpha the alpha, or empty if it is unknown or the scale itself is stored

@@ -32,6 +32,17 @@ public record AdapterModule(
     OUT
   }
 
+  /// The source of a scale.
+  public enum ScaleSource {
+    /// A stored alpha tensor.
+    TENSOR,
+    /// `adapter_config.json` next to the file.
+    CONFIG,
+    METADATA,
+    /// No source; loaders use 1.
+    DEFAULT
+  }
+
   private static final String WRAPPER = "base_model.model.";
 
   public AdapterModule {
@@ -55,12 +66,10 @@ public record AdapterModule(
 
   /// Returns true if a tensor is complete, is not complex, and fits into an array.
   static boolean isReadable(TensorRef tensor) {
+    Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
     return tensor.info().dtype().kind() != Dtype.Kind.COMPLEX
-        && tensor
-            .data()
-            .filter(TensorData::isComplete)
-            .filter(data -> data.elementCount() < Integer.MAX_VALUE / Double.BYTES)
-            .isPresent();
+        && data.isPresent()
+        && data.get().elementCount() < Integer.MAX_VALUE / Double.BYTES;
   }
 
   static double[] numbers(TensorRef tensor) throws IOException {

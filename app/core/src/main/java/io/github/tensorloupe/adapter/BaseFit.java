@@ -160,7 +160,6 @@ public record BaseFit(
     private final int rows;
     private final int columns;
     private final int inputs;
-
     private double[] block;
     private int firstInBlock;
     private int rowsInBlock;

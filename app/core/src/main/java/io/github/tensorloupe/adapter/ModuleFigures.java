@@ -81,10 +81,7 @@ public record ModuleFigures(
       return Double.NaN;
     }
     double sum = singularValues.stream().mapToDouble(Double::doubleValue).sum();
-    return Math.exp(
-        singularValues.stream()
-            .filter(value -> value > 0)
-            .mapToDouble(value -> -value / sum * Math.log(value / sum))
-            .sum());
+    DoubleStream shares = singularValues.stream().mapToDouble(value -> value / sum);
+    return Math.exp(shares.filter(share -> share > 0).map(share -> -share * Math.log(share)).sum());
   }
 }

@@ -21,7 +21,6 @@ public record ModuleNotes(
     boolean hasBase) {
 
   private static final double ODD_FACTOR = 4;
-
   private static final double ROUNDING = 1e-6;
 
   private static final List<List<Factor>> FACTOR_PAIRS =

@@ -93,7 +93,6 @@ public record PairFigures(
     private static final double NOTHING = 1e-6;
 
     private static final double ROUNDING = 1e-14;
-
     private static final int MAX_ROUNDS = 30;
 
     static TopDirections of(Delta.LowRank delta) {

@@ -45,7 +45,6 @@ final class NameGroup {
   }
 
   final String nameShape;
-
   private final Map<List<Object>, SimilarMembers> members = new LinkedHashMap<>();
   private SimilarMembers last;
 

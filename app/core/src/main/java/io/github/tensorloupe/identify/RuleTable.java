@@ -66,7 +66,6 @@ final class RuleTable {
   final List<NamePattern> buffers = new ArrayList<>();
 
   final List<NamePattern> scales = new ArrayList<>();
-
   final List<NamePattern> packed = new ArrayList<>();
 
   private RuleTable() {}

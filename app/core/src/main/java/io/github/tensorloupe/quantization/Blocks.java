@@ -12,7 +12,6 @@ final class Blocks {
 
   static final int MX_GROUP = 32;
   private static final long MAX_IN_TILES = 1 << 17;
-
   static final Set<Dtype> EXPONENTS = EnumSet.of(Dtype.U8, Dtype.F8_E8M0);
 
   private Blocks() {}

@@ -16,7 +16,6 @@ final class Dequantizer {
   final Optional<Grid.Reader> bias;
   private final Decoding decoding;
   private final double factor;
-
   private final double divisor;
   private final int[] read = new int[TILE];
   private final float[] values;

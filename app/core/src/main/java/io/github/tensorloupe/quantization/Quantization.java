@@ -79,26 +79,25 @@ public final class Quantization {
   /// Finds the quantized weights of all parts of a checkpoint, each with its own configuration.
   public static Quantization of(Checkpoint checkpoint, Cancellation cancellation)
       throws IOException {
-    List<Quantization> parts = new ArrayList<>();
-    for (CheckpointPart part : checkpoint.parts()) {
-      parts.add(of(part, cancellation));
-    }
     List<QuantizedWeight> weights = new ArrayList<>();
     Set<Finding> findings = new LinkedHashSet<>();
-    QuantizationConfig config =
-        parts.isEmpty() ? QuantizationConfig.none() : parts.getFirst().config;
+    Optional<QuantizationConfig> config = Optional.empty();
     long plainElements = 0;
     long plainBytes = 0;
-    for (Quantization part : parts) {
+    for (CheckpointPart each : checkpoint.parts()) {
+      Quantization part = of(each, cancellation);
       weights.addAll(part.weights);
       findings.addAll(part.findings);
-      config = config.isPresent() || !part.config.isPresent() ? config : part.config;
+      if (config.isEmpty() || !config.get().isPresent() && part.config.isPresent()) {
+        config = Optional.of(part.config);
+      }
       plainElements = Saturating.sum(plainElements, part.plainElements);
       plainBytes += part.plainBytes;
     }
     // A configuration may belong to another file in the folder.
     findings.removeIf(it -> !weights.isEmpty() && OF_OTHER_FILES.contains(it.code()));
-    return new Quantization(config, weights, List.copyOf(findings), plainElements, plainBytes);
+    QuantizationConfig used = config.orElseGet(QuantizationConfig::none);
+    return new Quantization(used, weights, List.copyOf(findings), plainElements, plainBytes);
   }
 
   /// Finds the quantized weights of open files.

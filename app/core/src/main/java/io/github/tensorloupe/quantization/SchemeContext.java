@@ -10,7 +10,6 @@ record SchemeContext(
     Map<String, TensorRef> tensors, QuantizationConfig config, boolean hasScaledFp8) {
 
   private static final Set<Dtype> FP8 = EnumSet.of(Dtype.F8_E4M3, Dtype.F8_E5M2);
-
   private static final Pattern SCALE = Pattern.compile("scales?(_inv|_\\d)?$");
 
   static SchemeContext of(Map<String, TensorRef> tensors, QuantizationConfig config) {
