@@ -1,9 +1,9 @@
 package io.github.tensorloupe.adapter;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SmallFiles;
@@ -30,18 +30,12 @@ record AdapterConfig(
   private static final String FILE_NAME = "adapter_config.json";
   private static final long MAX_BYTES = 1 << 24;
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
-
   static final String METADATA_KEY = "lora_adapter_metadata";
 
-  /// A scale and its source.
-  ///
   /// @param alpha the alpha, or empty if it is unknown or the scale itself is stored
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
-  /// Reads the configuration next to an adapter and in its header. Ignores invalid parts and
-  /// reports them as remarks, because loaders may refuse or interpret them differently.
-  ///
-  /// @throws IOException if the configuration exists but cannot be read
+  /// Invalid parts are remarks, because loaders may refuse or interpret them differently.
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     List<Sentence> remarks = new ArrayList<>();
@@ -83,8 +77,7 @@ record AdapterConfig(
     return json;
   }
 
-  /// Returns remarks about ignored parts. Complete after the scales of all modules have been
-  /// requested.
+  /// Complete after the scales of all modules have been requested.
   List<Sentence> remarks() {
     List<Sentence> remarks = new ArrayList<>(parsing);
     matcher
@@ -110,14 +103,10 @@ record AdapterConfig(
             : Sentence.of("scale unknown ({0} is missing)", FILE_NAME));
   }
 
-  /// Returns true if weights of the base are stored as inputs × outputs.
   boolean isFanInFanOut() {
     return file.path("fan_in_fan_out").asBoolean();
   }
 
-  /// Returns the scale of a module without a stored alpha.
-  ///
-  /// @param rank the rank of the module's factors, if defined
   Scale scale(String module, AdapterKind kind, OptionalInt rank) {
     JsonNode mlx = file.path("lora_parameters").path("scale");
     if (mlx.isNumber()) {
@@ -130,7 +119,6 @@ record AdapterConfig(
         .orElse(new Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
   }
 
-  /// @param prefix the common prefix of the keys in the configuration
   private Optional<Scale> scale(
       JsonNode config,
       String prefix,
@@ -156,7 +144,6 @@ record AdapterConfig(
     return Optional.of(new Scale(OptionalDouble.of(number), number / divisor, source));
   }
 
-  /// Returns the value of the first key that matches the path or its end after a dot.
   private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
     for (Map.Entry<String, JsonNode> entry : patterns.properties()) {
       // Skipped entries also count as work.

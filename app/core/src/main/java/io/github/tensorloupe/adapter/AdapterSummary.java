@@ -40,15 +40,18 @@ public record AdapterSummary(
   }
 
   public static AdapterSummary of(Adapter adapter, List<MeasuredModule> modules, boolean hasBase) {
+    SortedMap<String, Long> kinds = new TreeMap<>();
+    SortedSet<Integer> ranks = new TreeSet<>();
+    for (MeasuredModule each : modules) {
+      kinds.merge(each.module().kind().spelling(), 1L, Long::sum);
+      each.module().rank().ifPresent(ranks::add);
+    }
+    DoubleStream norms = modules.stream().mapToDouble(MeasuredModule::norm);
+    double squares = norms.filter(Double::isFinite).map(norm -> norm * norm).sum();
     return new AdapterSummary(
         modules.size(),
-        modules.stream()
-            .collect(
-                Collectors.groupingBy(
-                    each -> each.module().kind().spelling(), TreeMap::new, Collectors.counting())),
-        modules.stream()
-            .flatMap(each -> each.module().rank().stream().boxed())
-            .collect(Collectors.toCollection(TreeSet::new)),
+        kinds,
+        ranks,
         MeasuredModule.medianEffectiveRank(modules),
         count(modules, each -> each.figures().isDead()),
         count(modules, MeasuredModule::isUnknown),
@@ -60,12 +63,7 @@ public record AdapterSummary(
         count(modules, each -> each.fits(true)),
         count(modules, each -> each.fits(false)),
         hasBase ? count(modules, each -> each.fit().isEmpty()) : 0,
-        Math.sqrt(
-            modules.stream()
-                .mapToDouble(MeasuredModule::norm)
-                .filter(Double::isFinite)
-                .map(norm -> norm * norm)
-                .sum()));
+        Math.sqrt(squares));
   }
 
   private static long count(List<MeasuredModule> modules, Predicate<MeasuredModule> condition) {
