@@ -31,7 +31,7 @@ final class MomentSums {
   private final Sums tiny;
   private final Sums usual;
   private final Sums huge;
-  private final FloatSums floats = new FloatSums();
+  private FloatSums floats;
 
   /// The low bits of an integer that a double may not represent; 0 if a double represents all
   /// integers of the type.
@@ -45,7 +45,6 @@ final class MomentSums {
     huge = new Sums(SCALE, hasPivot);
   }
 
-  /// Starts the chunk at an offset in the tensor.
   void begin(long byteOffset) {
     if (block != byteOffset / BLOCK_BYTES) {
       finishBlock();
@@ -66,9 +65,8 @@ final class MomentSums {
     return exponent >= MAX_EXPONENT ? huge : exponent < MIN_EXPONENT && largest != 0 ? tiny : usual;
   }
 
-  /// Adds the first `count` numbers of a tile.
+  /// Adds the first `count` numbers of a tile, at most [#TILE].
   ///
-  /// @param tile finite numbers, at most [#TILE]
   /// @param rests the differences between exact integers and the numbers
   /// @param largest the largest magnitude
   void add(double[] tile, double[] rests, int count, double largest) {
@@ -83,11 +81,14 @@ final class MomentSums {
   /// @param largest the largest magnitude
   void add(float[] tile, int count, float largest) {
     usual.count(0, count);
+    floats = floats == null ? new FloatSums() : floats;
     floats.add(tile, largest, usual);
   }
 
   private void finishBlock() {
-    floats.flush(usual);
+    if (floats != null) {
+      floats.flush(usual);
+    }
     Moments all = tiny.take().plus(usual.take()).plus(huge.take());
     if (all.count() > 0) {
       blocks.merge(block, all, Moments::plus);
@@ -120,9 +121,8 @@ final class MomentSums {
     private double[] squareSums = {};
     private double[] squareRests = {};
 
-    /// The differences between the numbers of a tile and the pivot, and their rounding errors.
+    // The differences between the numbers of a tile and the pivot, and their rounding errors.
     private double[] distances = {};
-
     private double[] lows = {};
 
     Sums(int exponent, boolean hasPivot) {
@@ -212,7 +212,6 @@ final class MomentSums {
       }
     }
 
-    /// Returns the sums and resets them to 0.
     Moments take() {
       for (int lane = 0; lane < sums.length; lane++) {
         addSums(sums[lane], rests[lane], squareSums[lane], squareRests[lane]);
@@ -249,10 +248,10 @@ final class MomentSums {
     private double squareLimit;
     private int additions;
 
-    private double[] sums = {};
-    private double[] rests = {};
-    private double[] squareSums = {};
-    private double[] squareRests = {};
+    private final double[] sums = new double[TILE];
+    private final double[] rests = new double[TILE];
+    private final double[] squareSums = new double[TILE];
+    private final double[] squareRests = new double[TILE];
 
     void add(float[] tile, float largest, Sums target) {
       require(largest, tile.length, target);
@@ -274,12 +273,6 @@ final class MomentSums {
     }
 
     private void start(double newLimit, double newSquareLimit) {
-      if (sums.length == 0) {
-        sums = new double[TILE];
-        rests = new double[TILE];
-        squareSums = new double[TILE];
-        squareRests = new double[TILE];
-      }
       limit = newLimit;
       squareLimit = newSquareLimit;
       Arrays.fill(sums, offset(limit));
@@ -311,7 +304,6 @@ final class MomentSums {
       }
     }
 
-    /// Adds the sums to a target and resets this object.
     void flush(Sums target) {
       for (int lane = 0; limit > 0 && lane < TILE; lane++) {
         target.addSums(
