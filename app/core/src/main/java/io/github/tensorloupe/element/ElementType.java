@@ -141,6 +141,28 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   /// Reads consecutive parts as numbers, see [#toDouble].
   public final void doubles(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
+    switch (dtype) {
+      case BF16 -> {
+        for (int i = 0; i < count; i++) {
+          short upperHalf = bytes.get(SHORT, 2 * (firstPartIndex + i));
+          target[i] = Float.intBitsToFloat(upperHalf << Short.SIZE);
+        }
+      }
+      case F16 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = Float.float16ToFloat(bytes.get(SHORT, 2 * (firstPartIndex + i)));
+        }
+      }
+      case F32 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = Float.intBitsToFloat(bytes.get(INT, 4 * (firstPartIndex + i)));
+        }
+      }
+      default -> convert(bytes, firstPartIndex, target, count);
+    }
+  }
+
+  private void convert(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
     long[] codes = new long[Math.min(TILE, count)];
     for (int begin = 0; begin < count; begin += TILE) {
       int length = Math.min(TILE, count - begin);
