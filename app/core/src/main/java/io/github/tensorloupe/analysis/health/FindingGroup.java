@@ -37,8 +37,8 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
   ///   file if there are several files), or empty if the finding is not about a tensor
   public static <T> List<FindingGroup<T>> of(
       List<T> all, Function<T, Kind> kind, Function<T, Optional<?>> tensor) {
-    Map<Kind, List<T>> byKind = new LinkedHashMap<>();
-    all.forEach(each -> byKind.computeIfAbsent(kind.apply(each), _ -> new ArrayList<>()).add(each));
+    Map<Kind, List<T>> byKind =
+        all.stream().collect(Collectors.groupingBy(kind, LinkedHashMap::new, Collectors.toList()));
     List<FindingGroup<T>> groups = new ArrayList<>();
     byKind.forEach(
         (each, members) -> {

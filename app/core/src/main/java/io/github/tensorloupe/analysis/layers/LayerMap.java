@@ -79,9 +79,6 @@ public final class LayerMap {
     return new LayerMap(roles);
   }
 
-  /// Returns the roles of tensors, by index; null for names without a layer.
-  ///
-  /// @param names all names to compare with each other
   private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
     Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();

@@ -126,7 +126,6 @@ public final class LayerStack {
         .map(column -> Arrays.stream(column).mapToInt(entry -> (int) entry).toArray());
   }
 
-  /// Returns the tensors with a role in the other layers, ordered by layer.
   List<Integer> inOtherLayers(int layer, String role) {
     return Arrays.stream(columns.get(roles.indexOf(role)))
         .filter(entry -> layerOf(entry) != layer)

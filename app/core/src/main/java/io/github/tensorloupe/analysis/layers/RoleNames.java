@@ -41,7 +41,6 @@ public final class RoleNames {
     return wordBegin(first, wordBegin(first, shared) - 1);
   }
 
-  /// Returns the index of the last word start at or before an index.
   private static int wordBegin(String name, int upTo) {
     int begin = Math.max(0, upTo);
     while (begin > 0 && !isSeparator(name.charAt(begin - 1))) {
