@@ -73,9 +73,6 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
     tally = new BitTally(parts.a().partBits());
   }
 
-  /// Counts consecutive parts of both tensors.
-  ///
-  /// @param a the bytes of the base, starting with the first part
   /// @param firstPart the index of the first part, a multiple of [PairChunks#BLOCK_PARTS]
   void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
     partCount += count;

@@ -64,7 +64,6 @@ public record Figures(
         : OptionalDouble.empty();
   }
 
-  /// Returns the figures of two equal tensors.
   static Figures ofEqual(ElementType type) {
     return new Figures(
         0,

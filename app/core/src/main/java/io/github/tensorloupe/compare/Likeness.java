@@ -248,7 +248,6 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           : Likeness.of(Kind.FINE_TUNE, moved());
     }
 
-    /// Determines the kind of change if only one side has quantized weights.
     Likeness ofWeights() {
       return isSmallStep() && weightsOfBoth == 0 && areOthersRounded
           ? Likeness.of(Kind.QUANTIZATION, moved())

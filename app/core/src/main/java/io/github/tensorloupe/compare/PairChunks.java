@@ -64,8 +64,6 @@ record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator 
     return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
   }
 
-  /// Applies a function to byte ranges of both tensors.
-  ///
   /// @param beginA the offset from the first byte of tensor `a`
   static <T> T examine(
       TensorData a,

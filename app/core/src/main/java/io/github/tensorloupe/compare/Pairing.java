@@ -50,7 +50,6 @@ public record Pairing(List<TensorPair> pairs) {
     return mapped.equals(name) ? null : mapped;
   }
 
-  /// Returns the name of a tensor without the known prefixes of wrapper modules.
   private static String stripped(TensorRef tensor) {
     return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }

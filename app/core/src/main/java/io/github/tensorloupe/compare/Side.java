@@ -140,7 +140,6 @@ public record Side(
     return String.valueOf(file.path().getFileName());
   }
 
-  /// Returns the tensors of several files, with each name once.
   private static List<TensorRef> tensors(
       Checkpoint checkpoint, List<TensorFile> files, List<Sentence> refusals) {
     List<ShardIndex> indexes =

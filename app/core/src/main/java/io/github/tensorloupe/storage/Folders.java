@@ -94,7 +94,6 @@ public final class Folders {
         && places.stream().allMatch(place -> place.normalize().startsWith(folder));
   }
 
-  /// Returns the possible locations: first the platform's, then one in the home folder.
   private Stream<Path> places(Use use) {
     String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
     Optional<Path> ofSystem =

@@ -244,8 +244,6 @@ public final class HtmlReport {
     html.append("</tr>\n");
   }
 
-  /// Appends an element.
-  ///
   /// @param tag the tag name, optionally followed by attributes
   /// @param content a [Sentence] or an escaped `String`
   private void element(String tag, Object content) {
