@@ -41,26 +41,27 @@ public final class DemoCheckpoints {
       this.description = description;
     }
 
-    Path in(Path folder) {
+    /// Returns the path of the file, or of the folder for a set of shards.
+    public Path in(Path folder) {
       return folder.resolve(name);
     }
-  }
 
-  /// @param path the path of the file, or of the folder for a set of shards
-  public record Written(Path path, String description) {}
+    public String description() {
+      return description;
+    }
+  }
 
   /// Writes all samples into a folder, unless canceled before the first one gets its name. Writes
   /// nothing if any of the file names exists.
   ///
   /// @param folder the folder, which is created if it does not exist
-  /// @return the samples in the order of [Sample]
   /// @throws IOException if any of the file names exists or writing fails; the message is a
   ///   sentence
-  public static List<Written> write(Path folder, Cancellation cancellation) throws IOException {
-    return write(folder, Path::toRealPath, cancellation);
+  public static void write(Path folder, Cancellation cancellation) throws IOException {
+    write(folder, Path::toRealPath, cancellation);
   }
 
-  private static List<Written> write(
+  private static void write(
       Path folder, IoFunction<Path, Path> resolution, Cancellation cancellation)
       throws IOException {
     for (Sample each : Sample.values()) {
@@ -71,7 +72,7 @@ public final class DemoCheckpoints {
     }
     try {
       Files.createDirectories(folder);
-      return moveIn(folder, resolution.apply(folder), cancellation);
+      moveIn(folder, resolution.apply(folder), cancellation);
     } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -82,7 +83,7 @@ public final class DemoCheckpoints {
 
   /// Writes the samples into a draft folder and then moves them, so that no incomplete samples
   /// remain after a failure.
-  private static List<Written> moveIn(Path folder, Path resolved, Cancellation cancellation)
+  private static void moveIn(Path folder, Path resolved, Cancellation cancellation)
       throws IOException {
     FileOperations files = FileOperations.ofThisComputer();
     try (PinnedFolder pinned = files.pinResolved(resolved)) {
@@ -110,9 +111,6 @@ public final class DemoCheckpoints {
               e);
         }
       }
-      return Stream.of(Sample.values())
-          .map(each -> new Written(each.in(folder), each.description))
-          .toList();
     }
   }
 
