@@ -51,11 +51,6 @@ public record Figures(
     Optional<BigDecimal> sumSquaresA,
     BigDecimal sumSquaresDelta) {
 
-  public Figures {
-    maxAbsIndex = maxAbsIndex.map(List::copyOf);
-    bits = bits.map(List::copyOf);
-  }
-
   /// Returns the signal-to-quantization-noise ratio of `b` as an approximation of `a`, in decibels.
   /// Empty if the relative L2 norm is 0 or undefined.
   public OptionalDouble sqnr() {
