@@ -68,8 +68,11 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
             && IntStream.of(rank - 2, rank - 1)
                 .mapToLong(shape::dimension)
                 .allMatch(length -> length >= 1 && length <= MAX_KERNEL_SIZE);
-    Optional<Tiles> tiles = Optional.of(new Tiles(0, 1)).filter(_ -> areKernels);
-    return tiles.map(_ -> new SliceAxes(rank - 2, rank - 1, tiles, Collections.nCopies(rank, 0L)));
+    if (!areKernels) {
+      return Optional.empty();
+    }
+    Optional<Tiles> tiles = Optional.of(new Tiles(0, 1));
+    return Optional.of(new SliceAxes(rank - 2, rank - 1, tiles, Collections.nCopies(rank, 0L)));
   }
 
   /// Returns the last two axes, with all other axes fixed at 0. A vector is a single row, a scalar
