@@ -28,9 +28,10 @@ final class MomentSums {
 
   private final Map<Long, Moments> blocks = new TreeMap<>();
   private long block;
-  private final Sums tiny;
-  private final Sums usual;
-  private final Sums huge;
+  private final boolean hasPivot;
+  private Sums tiny;
+  private Sums usual;
+  private Sums huge;
   private FloatSums floats;
 
   /// The low bits of an integer that a double may not represent; 0 if a double represents all
@@ -38,8 +39,12 @@ final class MomentSums {
   final long restMask;
 
   MomentSums(ElementType type) {
-    boolean hasPivot = type.partBits() == Long.SIZE;
+    hasPivot = type.partBits() == Long.SIZE;
     restMask = hasPivot && type.isInteger() ? (1 << Long.SIZE - Double.PRECISION) - 1 : 0;
+    beginBlock();
+  }
+
+  private void beginBlock() {
     tiny = new Sums(-SCALE, hasPivot);
     usual = new Sums(0, hasPivot);
     huge = new Sums(SCALE, hasPivot);
@@ -89,9 +94,10 @@ final class MomentSums {
     if (floats != null) {
       floats.flush(usual);
     }
-    Moments all = tiny.take().plus(usual.take()).plus(huge.take());
+    Moments all = tiny.moments().plus(usual.moments()).plus(huge.moments());
     if (all.count() > 0) {
       blocks.merge(block, all, Moments::plus);
+      beginBlock();
     }
   }
 
@@ -212,27 +218,13 @@ final class MomentSums {
       }
     }
 
-    Moments take() {
+    /// Returns the moments. Called once.
+    Moments moments() {
       for (int lane = 0; lane < sums.length; lane++) {
         addSums(sums[lane], rests[lane], squareSums[lane], squareRests[lane]);
       }
-      for (double[] lanes : List.of(sums, rests, squareSums, squareRests)) {
-        Arrays.fill(lanes, 0);
-      }
-      Moments moments =
-          new Moments(
-              count,
-              pivot,
-              DoubleDouble.sum(sum, rest),
-              DoubleDouble.sum(squareSum, squareRest),
-              exponent);
-      count = 0;
-      pivot = 0;
-      sum = 0;
-      rest = 0;
-      squareSum = 0;
-      squareRest = 0;
-      return moments;
+      DoubleDouble total = DoubleDouble.sum(sum, rest);
+      return new Moments(count, pivot, total, DoubleDouble.sum(squareSum, squareRest), exponent);
     }
   }
 
