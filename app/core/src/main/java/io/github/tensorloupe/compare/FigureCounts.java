@@ -279,7 +279,6 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
             : OptionalLong.of(firstChanged / partsPerElement),
         largest.magnitude(parts.a().isInteger() && parts.b().isInteger()),
         largestPart < 0 ? OptionalLong.empty() : OptionalLong.of(largestPart / partsPerElement),
-        largestPart < 0 ? 0 : (int) (largestPart % partsPerElement),
         largestPart < 0 ? Optional.empty() : Optional.of(index(largestPart, partsPerElement)),
         sums.meanAbs(count),
         sums.rms(count),
