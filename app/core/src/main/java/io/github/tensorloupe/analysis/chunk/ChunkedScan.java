@@ -20,8 +20,8 @@ public record ChunkedScan(int threadCount) {
   /// The maximum number of chunks in a share, the unit of work of a thread.
   private static final int SHARE_CHUNKS = 8;
 
-  /// A share of small items contains at most this fraction of the remaining items, so that all
-  /// threads have work until the end.
+  /// The divisor of the remaining items for the maximum number of small items in a share, so that
+  /// all threads have work until the end.
   private static final int MANY_SHARES = 32;
 
   /// The maximum number of undelivered results of small items, whose files are checked together.
