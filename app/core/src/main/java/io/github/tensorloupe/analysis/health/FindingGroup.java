@@ -40,10 +40,11 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
       Function<T, Finding> finding,
       Function<Finding, Kind> kind,
       Function<T, Optional<?>> tensor) {
-    Map<Kind, List<T>> byKind = new LinkedHashMap<>();
-    Function<T, Kind> kindOf = finding.andThen(kind);
-    all.forEach(
-        each -> byKind.computeIfAbsent(kindOf.apply(each), _ -> new ArrayList<>()).add(each));
+    Map<Kind, List<T>> byKind =
+        all.stream()
+            .collect(
+                Collectors.groupingBy(
+                    finding.andThen(kind), LinkedHashMap::new, Collectors.toList()));
     List<FindingGroup<T>> groups = new ArrayList<>();
     byKind.forEach(
         (shared, members) -> {
