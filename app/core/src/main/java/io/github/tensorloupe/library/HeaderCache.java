@@ -12,7 +12,6 @@ import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Cancellation;
 
 /// A cache of header summaries, so that scanning a folder again reads only changed files.
 /// Optionally stored between sessions. A summary takes a few kilobytes, regardless of the size of
@@ -168,7 +167,7 @@ public final class HeaderCache {
             dtypeBytes,
             refusalOf(file),
             isAlone
-                ? Optional.of(ModelFacts.of(List.of(part), Cancellation.NEVER))
+                ? Optional.of(ModelFacts.of(List.of(part)))
                 : Optional.empty());
       }
     }

@@ -58,12 +58,12 @@ public record ModelFacts(
 
   /// Returns the facts about a checkpoint. Of several parts, the largest part determines the kind
   /// and family. Uses only headers in memory. Takes time linear in the number of tensors.
-  static ModelFacts of(List<CheckpointPart> parts, Cancellation cancellation) {
+  static ModelFacts of(List<CheckpointPart> parts) {
     if (parts.isEmpty()) {
       return UNKNOWN;
     }
     CheckpointPart main = Collections.max(parts, Comparator.comparingLong(ModelFacts::byteLength));
-    Identity identity = Identification.of(main, cancellation);
+    Identity identity = Identification.of(main, Cancellation.NEVER);
     List<Sentence> schemes =
         identity.statements(Topic.QUANTIZATION).stream().map(Statement::sentence).toList();
     return new ModelFacts(

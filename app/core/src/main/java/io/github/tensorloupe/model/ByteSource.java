@@ -139,9 +139,6 @@ public interface ByteSource extends Sample.Source, Closeable {
     return 0;
   }
 
-  /// Returns true if the file still has the length it had when it was opened.
-  boolean hasOriginalLength() throws IOException;
-
   /// Checks that all bytes read since opening belong to one state of the file. Must be called after
   /// computing a figure or writing a file from several reads. Takes a few microseconds.
   ///

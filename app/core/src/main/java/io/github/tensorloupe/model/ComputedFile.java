@@ -193,16 +193,6 @@ public final class ComputedFile implements ByteSource {
   }
 
   @Override
-  public boolean hasOriginalLength() throws IOException {
-    for (ByteSource source : sources) {
-      if (!source.hasOriginalLength()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  @Override
   public void requireUnchanged() throws IOException {
     for (ByteSource source : sources) {
       source.requireUnchanged();

@@ -238,8 +238,7 @@ public final class FileBytes implements ByteSource {
     }
   }
 
-  @Override
-  public boolean hasOriginalLength() throws IOException {
+  boolean hasOriginalLength() throws IOException {
     return currentLength() == length();
   }
 

@@ -38,10 +38,7 @@ final class Exchange {
   private final Set<String> sha256s = new LinkedHashSet<>();
   private URI currentUri;
   private boolean isShortcut;
-
-  /// The time of the request in nanoseconds.
   private final AtomicLong startNanos = new AtomicLong();
-
   private final AtomicLong receivedBytes = new AtomicLong();
 
   /// A redirect target and the hashes reported by the redirecting servers.

@@ -371,11 +371,6 @@ public final class RemoteFile implements ByteSource {
     };
   }
 
-  @Override
-  public boolean hasOriginalLength() {
-    return true;
-  }
-
   /// Only checks that no change has been detected so far. Sends no request: every fetched range has
   /// already been compared with the version that was opened.
   @Override

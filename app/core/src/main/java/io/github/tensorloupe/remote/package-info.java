@@ -12,5 +12,5 @@
 /// consent), [io.github.tensorloupe.remote.Traffic] (counts requests and bytes),
 /// [io.github.tensorloupe.remote.Original] (expected hashes of a local file).
 ///
-/// May use: `text`, `format`, `work`, `model`, `cache`, `integrity.expected`.
+/// May use: `text`, `format`, `work`, `json`, `model`, `cache`, `integrity.expected`.
 package io.github.tensorloupe.remote;
