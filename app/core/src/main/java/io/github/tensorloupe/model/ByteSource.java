@@ -3,14 +3,13 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.work.IoFunction;
 
 /// The bytes of an open file, with access by position. The file is on a disk, on a server, or
 /// computed on demand. Thread-safe. Must be closed by the code that opened it.
 ///
 /// Every call may check the state of the file, so blocks should be read instead of single bytes.
-public interface ByteSource extends Sample.Source, Closeable {
+public interface ByteSource extends Closeable {
 
   /// An announcement of reads, which ends when it is closed.
   interface ReadAnnouncement extends AutoCloseable {
@@ -38,7 +37,6 @@ public interface ByteSource extends Sample.Source, Closeable {
   Path path();
 
   /// Returns the length of the file in bytes when it was opened.
-  @Override
   long length();
 
   /// Returns the stamp of the file when it was opened.
@@ -64,7 +62,6 @@ public interface ByteSource extends Sample.Source, Closeable {
   void read(long byteOffset, ByteBuffer target) throws IOException;
 
   /// Returns a copy of a range of the file. See [#read(long, ByteBuffer)] for exceptions.
-  @Override
   default byte[] read(long byteOffset, int byteCount) throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
     byte[] bytes = new byte[byteCount];

@@ -10,8 +10,6 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.filetype.LeadingBytes;
-import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
 /// An open file with its header. The file may be malformed or of another kind. Thread-safe. Must be
@@ -227,8 +225,7 @@ public final class TensorFile implements Closeable {
   /// Returns the number of extra bytes before a probable safetensors file, at least 1, or empty if
   /// no such file is recognized.
   public OptionalInt leadingByteCount() throws IOException {
-    byte[] head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
-    return LeadingBytes.byteCount(new Sample(bytes, head));
+    return LeadingBytes.byteCount(new Sample(bytes, Sample.headOf(bytes)));
   }
 
   @Override
