@@ -2,6 +2,7 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -86,15 +87,7 @@ public record ModelFacts(
   }
 
   private static String text(Identity identity, Topic topic, int limit) {
-    return identity.statement(topic).map(Statement::oneLine).map(it -> cut(it, limit)).orElse("");
-  }
-
-  private static String cut(String text, int limit) {
-    if (text.length() <= limit) {
-      return text;
-    }
-    boolean splitsPair = Character.isHighSurrogate(text.charAt(limit - 1));
-    return text.substring(0, splitsPair ? limit - 1 : limit);
+    return identity.statement(topic).map(Statement::oneLine).map(it -> DisplayText.prefix(it, limit)).orElse("");
   }
 
   /// Returns the words for searches: first words from values, which distinguish models better, then
@@ -123,7 +116,7 @@ public record ModelFacts(
   /// Adds words and returns the remaining number of characters.
   private static int addWords(String text, Set<String> words, int limit) {
     int left = limit;
-    String lower = cut(text, MAX_SEARCHED).toLowerCase(Locale.ROOT);
+    String lower = DisplayText.prefix(text, MAX_SEARCHED).toLowerCase(Locale.ROOT);
     for (String word : (Iterable<String>) BETWEEN_WORDS.splitAsStream(lower)::iterator) {
       boolean isDistinctive =
           word.length() > 1

@@ -259,7 +259,6 @@ public final class CheckpointFinder {
     return stem(nameOf(file));
   }
 
-  /// Returns a file name without `.safetensors`.
   public static String stem(String name) {
     return hasSafetensorsName(name)
         ? name.substring(0, name.length() - FILE_SUFFIX.length())
@@ -271,7 +270,6 @@ public final class CheckpointFinder {
     return hasSafetensorsName(nameOf(path));
   }
 
-  /// Returns true if the name ends in `.safetensors`, ignoring case.
   public static boolean hasSafetensorsName(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }
