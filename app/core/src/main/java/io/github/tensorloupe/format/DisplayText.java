@@ -39,8 +39,8 @@ public final class DisplayText {
     return text.length() <= limit ? escaped(text) : escaped(prefix(text, limit)) + '…';
   }
 
-  /// Returns at most the first `limit` UTF-16 code units of a text, not escaped. Surrogate pairs are
-  /// not split.
+  /// Returns at most the first `limit` UTF-16 code units of a text, not escaped. Surrogate pairs
+  /// are not split.
   public static String prefix(String text, int limit) {
     if (text.length() <= limit) {
       return text;

@@ -107,7 +107,6 @@ final class EntryTable {
     return false;
   }
 
-  /// Sorts the entries by [TensorInfo#compareOffsets].
   void sort() {
     boolean isSorted = true;
     for (int i = 1; i < count && isSorted; i++) {
@@ -127,8 +126,6 @@ final class EntryTable {
     positions = sortedPositions;
   }
 
-  /// Returns the indexes of the entries in offset order.
-  ///
   /// Sorts packed pairs of begin and index as primitive numbers, which is many times faster than a
   /// comparator. Only tensors with equal begin are compared as objects, or all if a begin is too
   /// large to pack.

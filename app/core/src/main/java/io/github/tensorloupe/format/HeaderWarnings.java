@@ -12,6 +12,7 @@ final class HeaderWarnings {
 
   /// Repeated tensor names and metadata keys, with the range of the last entry.
   final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
+
   final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
 
   private final CappedFindings unusual = new CappedFindings(FindingCode.UNUSUAL_ENTRY);

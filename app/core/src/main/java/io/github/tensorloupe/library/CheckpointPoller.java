@@ -44,7 +44,6 @@ public final class CheckpointPoller {
   private FolderStamps folders = new FolderStamps();
   private long walkedNanos;
   private boolean isOutdated = true;
-
   private boolean folderExisted;
 
   /// @param patience the time without changes until an incomplete checkpoint is finished, at least

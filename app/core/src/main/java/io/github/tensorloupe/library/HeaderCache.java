@@ -166,9 +166,7 @@ public final class HeaderCache {
             file.header().tensors().size(),
             dtypeBytes,
             refusalOf(file),
-            isAlone
-                ? Optional.of(ModelFacts.of(List.of(part)))
-                : Optional.empty());
+            isAlone ? Optional.of(ModelFacts.of(List.of(part))) : Optional.empty());
       }
     }
 

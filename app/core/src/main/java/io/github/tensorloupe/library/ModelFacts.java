@@ -37,17 +37,10 @@ public record ModelFacts(
     String searchWords,
     boolean hasPicture) {
 
+  private static final Optional<Sentence> NONE = Optional.empty();
+
   public static final ModelFacts UNKNOWN =
-      new ModelFacts(
-          Kind.UNKNOWN,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          "",
-          "",
-          "",
-          "",
-          false);
+      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", false);
 
   private static final int MAX_TITLE = 300;
   private static final int MAX_TRIGGER_WORDS = 2000;
@@ -87,7 +80,11 @@ public record ModelFacts(
   }
 
   private static String text(Identity identity, Topic topic, int limit) {
-    return identity.statement(topic).map(Statement::oneLine).map(it -> DisplayText.prefix(it, limit)).orElse("");
+    return identity
+        .statement(topic)
+        .map(Statement::oneLine)
+        .map(it -> DisplayText.prefix(it, limit))
+        .orElse("");
   }
 
   /// Returns the words for searches: first words from values, which distinguish models better, then

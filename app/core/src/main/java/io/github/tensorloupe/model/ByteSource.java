@@ -36,11 +36,13 @@ public interface ByteSource extends Closeable {
   /// Returns the path displayed to users. The path of a computed file need not exist.
   Path path();
 
-  /// Returns the length of the file in bytes when it was opened.
-  long length();
-
   /// Returns the stamp of the file when it was opened.
   FileStamp stamp();
+
+  /// Returns the length of the file in bytes when it was opened.
+  default long length() {
+    return stamp().byteLength();
+  }
 
   /// Returns true if both sources are the same file, even if opened by different paths.
   ///

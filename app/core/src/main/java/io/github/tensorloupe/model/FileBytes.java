@@ -23,8 +23,6 @@ public final class FileBytes implements ByteSource {
 
   // The size of the native buffer that the channel caches for each thread that reads into an array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
-
-  /// The minimum size of ranges that are prefetched into memory.
   private static final int MIN_PREFETCH_BYTES = 1 << 18;
 
   private final Path path;
@@ -113,11 +111,6 @@ public final class FileBytes implements ByteSource {
   @Override
   public Path path() {
     return path;
-  }
-
-  @Override
-  public long length() {
-    return stamp.byteLength();
   }
 
   @Override

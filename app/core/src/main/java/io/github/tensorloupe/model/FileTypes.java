@@ -263,7 +263,8 @@ final class FileTypes {
       return Optional.empty();
     }
     if (text.startsWith("{") && text.contains("\"weight_map\"")) {
-      return RecognizedType.of(FileKind.INDEX, Sentence.of("the JSON index of a sharded checkpoint"));
+      return RecognizedType.of(
+          FileKind.INDEX, Sentence.of("the JSON index of a sharded checkpoint"));
     }
     return RecognizedType.of(FileKind.TEXT, jsonText(text));
   }

@@ -23,7 +23,6 @@ record RecognizedType(FileKind kind, Sentence description) {
     return Sentence.of("\"{0}\"", line(text));
   }
 
-  /// Returns text from the file on one line, shortened like a name.
   static String line(String text) {
     return DisplayText.of(text.strip().replaceAll("\\s+", " "));
   }

@@ -42,8 +42,6 @@ final class Sample {
     return text;
   }
 
-  /// Returns at least the given number of bytes as text, or all bytes of a shorter file. See
-  /// [#text()].
   String text(int byteCount) throws IOException {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }

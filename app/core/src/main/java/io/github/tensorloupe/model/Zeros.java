@@ -49,7 +49,6 @@ final class Zeros implements FileType {
                 zeroCount));
   }
 
-  /// Recognizes a plausible header length followed by zeros.
   private static Optional<RecognizedType> zerosInHeader(Sample sample) {
     byte[] head = sample.head;
     long headerLength = head.length > LENGTH_BYTES + 1 ? sample.word(0) : 0;

@@ -50,7 +50,6 @@ final class Exchange {
   /// @param totalLength the length of the file in bytes
   private record ContentRange(long begin, long end, long totalLength) {
 
-    /// Parses the header of a response, or returns empty if it is missing or invalid.
     static Optional<ContentRange> of(HttpHeaders headers) {
       Matcher parts = CONTENT_RANGE.matcher(headers.firstValue("Content-Range").orElse(""));
       if (!parts.matches()) {

@@ -113,11 +113,6 @@ public final class RemoteFile implements ByteSource {
   }
 
   @Override
-  public long length() {
-    return stamp.byteLength();
-  }
-
-  @Override
   public FileStamp stamp() {
     return stamp;
   }
