@@ -168,10 +168,7 @@ public final class FileBytes implements ByteSource {
   }
 
   private synchronized Optional<MemorySegment> map() {
-    if (mapping == null && channel.isClosed()) {
-      return Optional.empty();
-    }
-    if (mapping == null) {
+    if (mapping == null && !channel.isClosed()) {
       try {
         mapping =
             Optional.of(
@@ -180,7 +177,7 @@ public final class FileBytes implements ByteSource {
         mapping = Optional.empty();
       }
     }
-    return mapping;
+    return mapping == null ? Optional.empty() : mapping;
   }
 
   private <T> T examineMapped(MemorySegment bytes, IoFunction<FileWindow, T> examination)
