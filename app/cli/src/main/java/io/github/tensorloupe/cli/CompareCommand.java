@@ -206,7 +206,8 @@ final class CompareCommand extends ResultCommand {
       if (target.isPresent()) {
         try (Interruption interruption = Interruption.watch()) {
           String page = HtmlReport.of(comparison, Sentences.ENGLISH, interruption, Progress.NONE);
-          FileExport.writeText(target.get(), page, interruption);
+          FileExport.writeText(target.get(), page, interruption)
+              .ifPresent(warning -> errors.print(warning.toString()));
         }
       }
       Totals totals = Totals.of(comparison);

@@ -79,7 +79,7 @@ final class LoraCommand extends ResultCommand {
   }
 
   private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, Optional<Base> opened) {
-    AdapterSummary summary = AdapterSummary.of(modules, opened.isPresent());
+    AdapterSummary summary = AdapterSummary.of(open.adapter(), modules, opened.isPresent());
     if (isJson) {
       open.printRemarks(errors);
       modules.forEach(each -> printJson(json(open.typed(), each)));

@@ -23,12 +23,14 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param modules ordered by name (code points)
 /// @param otherTensors the names of tensors that belong to no module, ordered by code points
 /// @param isFanInFanOut true if weights of the base are stored as inputs × outputs
+/// @param scaleFault the reason why scales from the configuration are unknown, without a full stop
 /// @param remarks remarks about the configuration
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
     List<String> otherTensors,
     boolean isFanInFanOut,
+    Optional<Sentence> scaleFault,
     List<Sentence> remarks) {
 
   /// Factors that do not identify a module on their own.
@@ -141,7 +143,8 @@ public record Adapter(
             .map(TensorInfo::name)
             .sorted(NameOrder::compare)
             .toList();
-    return new Adapter(file, modules, others, config.isFanInFanOut(), config.remarks());
+    return new Adapter(
+        file, modules, others, config.isFanInFanOut(), config.fault(byModule), config.remarks());
   }
 
   private static boolean isModule(Map<Factor, TensorRef> factors) {

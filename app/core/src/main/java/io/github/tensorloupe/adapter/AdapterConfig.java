@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BoundedMatcher;
 
@@ -15,11 +16,16 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// Sources: PEFT `tuners/lora/layer.py`, `utils/other.py` (`get_pattern_key`); diffusers
 /// `loaders/lora_base.py`; mlx-lm `tuner/utils.py`.
 ///
+/// @param exists true if `adapter_config.json` exists, usable or not
 /// @param file the content of `adapter_config.json`, or a missing node
 /// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
 /// @param parsing remarks about invalid parts
 record AdapterConfig(
-    JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
+    boolean exists,
+    JsonNode file,
+    JsonNode metadata,
+    List<Sentence> parsing,
+    BoundedMatcher matcher) {
 
   private static final String FILE_NAME = "adapter_config.json";
   private static final long MAX_BYTES = 1 << 24;
@@ -40,10 +46,11 @@ record AdapterConfig(
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file = MissingNode.getInstance();
+    boolean exists = Files.exists(configFile, LinkOption.NOFOLLOW_LINKS);
     if (Files.isRegularFile(configFile) && Files.size(configFile) <= MAX_BYTES) {
       String text = new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8);
       file = json(text, FILE_NAME, remarks);
-    } else if (Files.exists(configFile, LinkOption.NOFOLLOW_LINKS)) {
+    } else if (exists) {
       remarks.add(
           Sentence.of(
               "{0} is not a regular file of at most 16 MiB and is ignored; scales may be wrong.",
@@ -51,13 +58,19 @@ record AdapterConfig(
     }
     JsonNode inHeader =
         metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());
-    return new AdapterConfig(file, inHeader, remarks, new BoundedMatcher());
+    return new AdapterConfig(exists, file, inHeader, remarks, new BoundedMatcher());
   }
 
   private static JsonNode json(String text, String where, List<Sentence> remarks) {
     JsonNode json = LimitedJson.parse(text);
     if (!json.isObject()) {
-      remarks.add(Sentence.of("{0} is not a JSON object and is ignored.", where));
+      remarks.add(
+          LimitedJson.isExcessive(json)
+              ? Sentence.of(
+                  "{0} is too large or too deeply nested to be read and is ignored; scales may be"
+                      + " wrong.",
+                  where)
+              : Sentence.of("{0} is not a JSON object and is ignored.", where));
       return MissingNode.getInstance();
     }
     for (Map.Entry<String, JsonNode> entry : json.properties()) {
@@ -80,6 +93,21 @@ record AdapterConfig(
         .map(key -> Sentence.of("The pattern {0} cannot be matched; scales may be wrong.", key))
         .ifPresent(remarks::add);
     return remarks;
+  }
+
+  /// Returns the reason why the scales are unknown if the loaders of an adapter require
+  /// `adapter_config.json` but it is missing or unusable.
+  Optional<Sentence> fault(Map<String, Map<Factor, TensorRef>> modules) {
+    boolean isRequired =
+        modules.keySet().stream().anyMatch(AdapterModule::isOfPeft)
+            || modules.values().stream().anyMatch(of -> of.containsKey(Factor.TRANSPOSED_DOWN));
+    if (!isRequired || file.isObject()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        exists
+            ? Sentence.of("scale unknown ({0} is unusable)", FILE_NAME)
+            : Sentence.of("scale unknown ({0} is missing)", FILE_NAME));
   }
 
   /// Returns true if weights of the base are stored as inputs × outputs.

@@ -86,7 +86,11 @@ public record AdapterModule(
 
   /// Returns the path of a module in the base: its name without the prefix of PEFT.
   static String path(String name) {
-    return name.startsWith(WRAPPER) ? name.substring(WRAPPER.length()) : name;
+    return isOfPeft(name) ? name.substring(WRAPPER.length()) : name;
+  }
+
+  static boolean isOfPeft(String name) {
+    return name.startsWith(WRAPPER);
   }
 
   /// Returns true if a tensor is complete, is not complex, and fits into an array.

@@ -85,7 +85,7 @@ public final class DemoCheckpoints {
       throws IOException {
     FileOperations files = FileOperations.ofThisComputer();
     try (PinnedFolder pinned = files.pinResolved(resolved)) {
-      Path draft = Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
+      Path draft = createDraft(pinned, resolved);
       List<Path> created = new ArrayList<>();
       try (PinnedFolder open = files.pin(draft)) {
         try {
@@ -112,6 +112,14 @@ public final class DemoCheckpoints {
       return Stream.of(Sample.values())
           .map(each -> new Written(each.in(folder), each.description))
           .toList();
+    }
+  }
+
+  private static Path createDraft(PinnedFolder pinned, Path folder) throws IOException {
+    try {
+      return Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
+    } catch (FileSystemException e) {
+      throw PinnedFolder.renamed(e, folder, pinned.path());
     }
   }
 

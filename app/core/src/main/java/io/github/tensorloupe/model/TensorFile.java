@@ -225,7 +225,17 @@ public final class TensorFile implements Closeable {
   /// Returns the number of extra bytes before a probable safetensors file, at least 1, or empty if
   /// no such file is recognized.
   public OptionalInt leadingByteCount() throws IOException {
-    return LeadingBytes.byteCount(new Sample(bytes, Sample.headOf(bytes)));
+    return LeadingBytes.byteCount(sample());
+  }
+
+  /// Returns true if the content is a model of another format or a safetensors file after extra
+  /// bytes, but not for archives and files without magic bytes.
+  public boolean isOtherModel() throws IOException {
+    return FileTypes.isModel(sample());
+  }
+
+  private Sample sample() throws IOException {
+    return new Sample(bytes, Sample.headOf(bytes));
   }
 
   @Override

@@ -205,8 +205,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
           Finding.of(
               FindingCode.CONFIG_UNREADABLE,
               Sentence.of(
-                  "{0} is not a readable JSON object of at most 16 MiB. It is unknown whether it"
-                      + " declares quantized weights.",
+                  "{0} is not a readable JSON object, or is too large or too deeply nested to be"
+                      + " read. It is unknown whether it declares quantized weights.",
                   file)));
     }
   }
