@@ -10,10 +10,12 @@ public interface TensorUnit {
 
   String name();
 
+  /// Returns the tensor that represents the unit.
   TensorRef representative();
 
   Collection<TensorRef> tensors();
 
+  /// Returns the shape of the unit, or empty if it is unknown.
   Optional<Shape> shape();
 
   /// Returns the width in bits of an element of the representative tensor, or of a packed code.

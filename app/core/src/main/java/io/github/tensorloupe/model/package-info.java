@@ -8,10 +8,11 @@
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
 /// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or single files),
 /// [io.github.tensorloupe.model.CheckpointFinder] (the checkpoints in a folder),
-/// [io.github.tensorloupe.model.TensorUnit] (a unit of several tensors),
-/// [io.github.tensorloupe.model.FileKind] and `FileTypes` (recognize files that are not
-/// safetensors, from a bounded number of bytes), [io.github.tensorloupe.model.FileIdentity]
-/// (whether the file at a path is still the same).
+/// [io.github.tensorloupe.model.FileKind], [io.github.tensorloupe.model.FileIdentity] (whether the
+/// file at a path is still the same).
+///
+/// `FileTypes` recognizes files that are not safetensors, from a bounded number of bytes. It does
+/// not unpack, load or execute content.
 ///
 /// May use: `text`, `format`, `work`, `element`.
 package io.github.tensorloupe.model;
