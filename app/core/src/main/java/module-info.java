@@ -51,7 +51,6 @@ module io.github.tensorloupe.core {
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.model;
-  exports io.github.tensorloupe.model.filetype;
   exports io.github.tensorloupe.quantization;
   exports io.github.tensorloupe.remote to
       io.github.tensorloupe.cli,

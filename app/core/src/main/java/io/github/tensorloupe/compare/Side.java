@@ -10,10 +10,10 @@ import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
@@ -58,7 +58,7 @@ public record Side(
       return of(path, Checkpoint.open(path, cancellation, progress));
     }
     List<Path> indexes =
-        FolderChildren.of(path).stream()
+        CheckpointFinder.children(path).stream()
             .filter(child -> ShardSet.isIndexName(child) && !Files.isDirectory(child))
             .toList();
     return of(

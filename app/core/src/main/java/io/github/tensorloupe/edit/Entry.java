@@ -15,7 +15,6 @@ public record Entry(long id, String key, String value) {
     Objects.requireNonNull(value);
   }
 
-  /// Returns true if the keys and the values are equal.
   public boolean hasSameContent(Entry other) {
     return key.equals(other.key) && value.equals(other.value);
   }

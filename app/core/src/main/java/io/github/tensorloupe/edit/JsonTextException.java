@@ -1,9 +1,8 @@
 package io.github.tensorloupe.edit;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;

@@ -17,10 +17,7 @@ public record ReadableText(String text, int shownCharacters) {
 
   /// Returns at most the first [#MAX_CHARACTERS] UTF-16 code units of a value.
   public static ReadableText of(String value) {
-    int end = Math.min(MAX_CHARACTERS, value.length());
-    if (end < value.length() && Character.isHighSurrogate(value.charAt(end - 1))) {
-      end--;
-    }
+    int end = DisplayText.prefix(value, MAX_CHARACTERS).length();
     boolean endsInLineBreak = value.startsWith("\r\n", end - 1);
     String begin = value.substring(0, endsInLineBreak ? end - 1 : end).replace("\r\n", "\n");
     return new ReadableText(escaped(begin, true, false), end);

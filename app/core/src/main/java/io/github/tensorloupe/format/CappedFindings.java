@@ -13,7 +13,6 @@ final class CappedFindings {
   private final List<Finding> listed = new ArrayList<>();
   private long omittedCount;
 
-  /// @param overflowCode the code of the finding that reports the number of omitted findings
   CappedFindings(FindingCode overflowCode) {
     this.overflowCode = overflowCode;
   }

@@ -36,9 +36,16 @@ public final class DisplayText {
   /// @param limit the maximum number of UTF-16 code units, at least 1; surrogate pairs are not
   ///   split
   public static String of(String text, int limit) {
-    return text.length() <= limit
-        ? escaped(text)
-        : escaped(text.substring(0, splitsPair(text, limit) ? limit - 1 : limit)) + '…';
+    return text.length() <= limit ? escaped(text) : escaped(prefix(text, limit)) + '…';
+  }
+
+  /// Returns at most the first `limit` UTF-16 code units of a text, not escaped. Surrogate pairs
+  /// are not split.
+  public static String prefix(String text, int limit) {
+    if (text.length() <= limit) {
+      return text;
+    }
+    return text.substring(0, splitsPair(text, limit) ? limit - 1 : limit);
   }
 
   /// Removes the source location and the full stop from the message of a JSON parser. The result is
@@ -55,7 +62,6 @@ public final class DisplayText {
         : text.codePoints().mapToObj(DisplayText::shown).collect(Collectors.joining());
   }
 
-  /// Returns true if the code point must be escaped for display.
   public static boolean mustEscape(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,

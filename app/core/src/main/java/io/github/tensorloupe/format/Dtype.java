@@ -34,9 +34,7 @@ public enum Dtype {
   public enum Kind {
     /// One byte: 0 or 1.
     BOOLEAN,
-    /// A signed integer in two's complement.
     SIGNED,
-    /// An unsigned integer.
     UNSIGNED,
     FLOAT,
     /// Two floating-point numbers: the real part, then the imaginary part.

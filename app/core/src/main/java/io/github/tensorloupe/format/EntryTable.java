@@ -20,13 +20,10 @@ final class EntryTable {
 
   private int count;
 
-  /// @param headerByteCount the length of the header in bytes
   EntryTable(int headerByteCount) {
     this.headerByteCount = headerByteCount;
   }
 
-  /// @param begin index in the header of the first byte of the entry
-  /// @param end index in the header after the last byte of the entry
   void add(TensorInfo tensor, int begin, int end) {
     if (count == tensors.length) {
       grow(end);
@@ -63,9 +60,7 @@ final class EntryTable {
     return Arrays.asList(tensors).subList(0, count);
   }
 
-  /// Removes all entries of a repeated name except the last.
-  ///
-  /// @param warnings records the repeated names
+  /// Removes all entries of a repeated name except the last, and records the name in the warnings.
   void removeDuplicates(HeaderWarnings warnings) {
     if (!mayHaveDuplicates()) {
       return;
@@ -112,7 +107,6 @@ final class EntryTable {
     return false;
   }
 
-  /// Sorts the entries by [TensorInfo#compareOffsets].
   void sort() {
     boolean isSorted = true;
     for (int i = 1; i < count && isSorted; i++) {
@@ -132,8 +126,6 @@ final class EntryTable {
     positions = sortedPositions;
   }
 
-  /// Returns the indexes of the entries in offset order.
-  ///
   /// Sorts packed pairs of begin and index as primitive numbers, which is many times faster than a
   /// comparator. Only tensors with equal begin are compared as objects, or all if a begin is too
   /// large to pack.

@@ -8,13 +8,11 @@ public enum FindingCode implements Spelled {
   NOT_FOUND(Severity.ERROR),
   NO_PERMISSION(Severity.ERROR),
   READ_FAILED(Severity.ERROR),
-  /// Reading the header needs more memory than is available.
   NOT_ENOUGH_MEMORY(Severity.ERROR),
   FILE_CHANGED(Severity.ERROR),
   /// A save was interrupted; the file must be recovered.
   INTERRUPTED_SAVE(Severity.ERROR),
   SAVE_UNDER_WAY(Severity.WARNING),
-  /// The folder contains no safetensors file.
   NO_SAFETENSORS(Severity.ERROR),
   /// The file has another type, such as a Git LFS pointer, a web page or an archive.
   WRONG_KIND(Severity.ERROR),
@@ -46,7 +44,6 @@ public enum FindingCode implements Spelled {
   DUPLICATE_NAME(Severity.WARNING),
   /// A metadata key is repeated; the last entry counts.
   DUPLICATE_METADATA_KEY(Severity.WARNING),
-  /// The header starts with white space.
   LEADING_WHITESPACE(Severity.WARNING),
   /// A tensor entry or its dtype has a form that some readers refuse.
   UNUSUAL_ENTRY(Severity.WARNING),
@@ -137,7 +134,6 @@ public enum FindingCode implements Spelled {
   LAYOUT_AMBIGUOUS(Severity.WARNING),
   /// The metadata lists a quantized layer that is not in the file.
   LAYER_ABSENT(Severity.WARNING),
-  /// Quantized weights have no configuration.
   CONFIG_MISSING(Severity.WARNING),
   /// A configuration describes quantized weights, but no weight is quantized.
   CONFIG_STALE(Severity.WARNING),

@@ -41,8 +41,6 @@ final class HeaderParser {
   private final HeaderWarnings warnings;
   private SequencedMap<String, String> metadata;
   private boolean hasMetadata;
-
-  /// Index of the opening brace.
   int rootBegin;
 
   /// Index after the closing brace, or 0 if it has not been parsed.
@@ -59,7 +57,6 @@ final class HeaderParser {
   private long begin;
   private long end;
 
-  /// @param bytes the header; not modified
   HeaderParser(byte[] bytes, HeaderWarnings warnings) {
     int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.textEnd = Utf8.wellFormedEnd(bytes, asciiEnd);

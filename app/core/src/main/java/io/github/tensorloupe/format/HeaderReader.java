@@ -139,7 +139,6 @@ public final class HeaderReader {
         preface.fileLength(), preface.headerLength(), loadError, parsed, header, findings);
   }
 
-  /// Reports the error of a refused preface.
   private void notePreface(LoadError error) {
     ByteRange field = new ByteRange(0, Math.min(Preface.BYTE_COUNT, preface.fileLength()));
     if (preface.isUnfinished()) {

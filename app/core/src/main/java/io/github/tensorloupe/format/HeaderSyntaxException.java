@@ -7,7 +7,6 @@ final class HeaderSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /// Index of the first invalid byte.
   final int begin;
 
   /// Index after the last invalid byte; equal to `begin` at the end of the text.

@@ -40,7 +40,6 @@ public final class HeaderText {
     return JsonEscapes.text(bytes, member.valueBegin() + 1, member.valueEnd() - 1);
   }
 
-  /// Returns the index of the first entry with a key, or null.
   private Integer firstIndex(String key) {
     return firstIndex.getOrDefault(key, lastIndex.get(key));
   }

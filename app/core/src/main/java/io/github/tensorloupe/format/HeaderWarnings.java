@@ -10,10 +10,9 @@ final class HeaderWarnings {
 
   private static final int NAMED_FIELDS = 3;
 
-  /// Repeated tensor names, with the range of the last entry.
+  /// Repeated tensor names and metadata keys, with the range of the last entry.
   final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
 
-  /// Repeated metadata keys, with the range of the last entry.
   final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
 
   private final CappedFindings unusual = new CappedFindings(FindingCode.UNUSUAL_ENTRY);

@@ -28,7 +28,6 @@ final class JsonNumber {
     return order > 0 || order == 0 && digit > MAX_LAST_DIGIT;
   }
 
-  /// Skips the number. Returns false if it is malformed.
   boolean skip() {
     skipAnyOf("-");
     integerBegin = at;

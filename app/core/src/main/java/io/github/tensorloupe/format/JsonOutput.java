@@ -32,8 +32,6 @@ final class JsonOutput {
     bytes.write(source, begin, end - begin);
   }
 
-  /// Appends a string in quotes.
-  ///
   /// @throws UnwritableHeaderException if the string contains an unpaired surrogate
   void string(String text) throws UnwritableHeaderException {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);

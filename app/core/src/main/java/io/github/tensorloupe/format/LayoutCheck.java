@@ -19,8 +19,6 @@ final class LayoutCheck {
   private long coveredEnd;
 
   /// @param entries the entries in offset order
-  /// @param dataStart file offset of the data buffer
-  /// @param dataByteCount the length of the data buffer in bytes
   LayoutCheck(EntryTable entries, long dataStart, long dataByteCount) {
     this.entries = entries;
     this.dataStart = dataStart;

@@ -7,7 +7,6 @@ public final class NameOrder {
 
   private NameOrder() {}
 
-  /// Compares two names by code point.
   public static int compare(String left, String right) {
     int length = Math.min(left.length(), right.length());
     for (int i = 0; i < length; i++) {

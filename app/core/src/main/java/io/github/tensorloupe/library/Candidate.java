@@ -4,29 +4,17 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// A probable checkpoint, found by file names before its headers are read. Filled during the search
-/// of the folder.
+/// A probable checkpoint, found by file names before its headers are read: its displayed name, the
+/// path to open, and its safetensors files. Filled during the search of the folder.
 final class Candidate {
 
-  /// The displayed name.
   String name;
-
-  /// The path to open.
   final Path path;
-
-  /// The revision of the repository, if known.
-  Optional<Revision> revision = Optional.empty();
-
-  /// The safetensors files.
   final List<Path> files;
-
+  Optional<Revision> revision = Optional.empty();
   final List<UnfinishedDownload> unfinishedDownloads = new ArrayList<>();
   final List<Sentence> missingFileMessages = new ArrayList<>();
-
-  /// The errors of the reference library.
   final List<Sentence> refusals = new ArrayList<>();
-
-  /// The messages on unreadable files.
   final List<Sentence> failures = new ArrayList<>();
 
   /// Tests whether a file name belongs to the candidate, even if the file does not exist.

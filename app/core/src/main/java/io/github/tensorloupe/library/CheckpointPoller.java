@@ -44,7 +44,6 @@ public final class CheckpointPoller {
   private FolderStamps folders = new FolderStamps();
   private long walkedNanos;
   private boolean isOutdated = true;
-
   private boolean folderExisted;
 
   /// @param patience the time without changes until an incomplete checkpoint is finished, at least
@@ -63,17 +62,14 @@ public final class CheckpointPoller {
   /// returned, or empty if there is none.
   public Optional<Finished> next() {
     long now = poll();
-    return first(each -> each.isFinished(now));
+    return unreturned(each -> each.isFinished(now)).findFirst();
   }
 
   /// Polls the files. Returns all finished checkpoints that are new or have changed since they were
   /// last returned.
   public List<Finished> pollAll() {
     long now = poll();
-    return Stream.generate(() -> first(each -> each.isFinished(now)))
-        .takeWhile(Optional::isPresent)
-        .flatMap(Optional::stream)
-        .toList();
+    return unreturned(each -> each.isFinished(now)).toList();
   }
 
   /// Returns the paths of the checkpoints that are being written: new or changed since the first
@@ -97,14 +93,13 @@ public final class CheckpointPoller {
   /// Returns a checkpoint that was not returned yet, whether finished or not, or empty if there is
   /// none. Does not poll, so that a loop of calls terminates.
   public Optional<Finished> nextInAnyState() {
-    return first(_ -> true);
+    return unreturned(_ -> true).findFirst();
   }
 
-  private Optional<Finished> first(Predicate<Watched> condition) {
-    Optional<Watched> found =
-        all.values().stream().filter(each -> !each.isReturned && condition.test(each)).findFirst();
-    found.ifPresent(each -> each.isReturned = true);
-    return found.map(each -> new Finished(each.candidate.path, isSet(each.candidate)));
+  private Stream<Finished> unreturned(Predicate<Watched> condition) {
+    return all.values().stream()
+        .filter(each -> !each.isReturned && condition.test(each))
+        .map(Watched::markReturned);
   }
 
   /// Returns true if all checkpoints found by the last poll were returned.
@@ -152,12 +147,6 @@ public final class CheckpointPoller {
     folderExisted = !failed.contains(folder);
     folders = walked;
     unreadable = failed;
-  }
-
-  private static boolean isSet(Candidate candidate) {
-    return ShardSet.isIndexName(candidate.path)
-        || candidate.files.size() > 1
-        || !candidate.missingFileMessages.isEmpty();
   }
 
   private boolean isHidden(Path path) {
@@ -212,6 +201,15 @@ public final class CheckpointPoller {
     boolean isFinished(long now) {
       long nanos = now - sinceNanos;
       return nanos >= MIN_IDLE_TIME.toNanos() && (nanos >= patience.toNanos() || isWhole());
+    }
+
+    Finished markReturned() {
+      isReturned = true;
+      boolean isSet =
+          ShardSet.isIndexName(candidate.path)
+              || candidate.files.size() > 1
+              || !candidate.missingFileMessages.isEmpty();
+      return new Finished(candidate.path, isSet);
     }
 
     private boolean isWhole() {

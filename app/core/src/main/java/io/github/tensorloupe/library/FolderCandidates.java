@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
-import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
@@ -46,7 +45,7 @@ final class FolderCandidates {
   static FolderCandidates in(
       Path folder, FolderNames names, BiConsumer<Path, IOException> onFailure) throws IOException {
     FolderCandidates content = new FolderCandidates(names);
-    content.children = FolderChildren.of(folder);
+    content.children = CheckpointFinder.children(folder);
     for (Path child : content.children) {
       content.isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
       UnfinishedDownload.of(child).ifPresent(content.unfinishedDownloads::add);

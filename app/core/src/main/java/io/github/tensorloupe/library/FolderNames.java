@@ -35,8 +35,6 @@ record FolderNames(Path root) {
     return ofShards(index, ShardSet.baseName(index));
   }
 
-  /// Returns the name of a set of shards.
-  ///
   /// @param file any file of the set
   /// @param stem the common prefix of the file names
   String ofShards(Path file, String stem) {

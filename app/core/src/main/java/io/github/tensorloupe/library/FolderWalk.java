@@ -181,7 +181,6 @@ final class FolderWalk {
 
     final Map<Path, String> commits = new HashMap<>();
 
-    /// Reads the metadata of a folder, if it exists.
     void read(Path folder) throws IOException {
       Path notes = folder.resolve(NOTES);
       if (!Files.isDirectory(notes)) {
@@ -215,7 +214,6 @@ final class FolderWalk {
           .or(() -> Optional.ofNullable(namesByHash.get(name.split("\\.", 2)[0])));
     }
 
-    /// Returns the target names, derived from the names of lock files, by hash.
     private static Map<String, String> namesByHash(List<Path> files) {
       Map<String, String> names = new HashMap<>();
       for (Path file : files) {

@@ -12,33 +12,29 @@ import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Cancellation;
 
 /// A cache of header summaries, so that scanning a folder again reads only changed files.
 /// Optionally stored between sessions. A summary takes a few kilobytes, regardless of the size of
 /// the header. Evicts the least recently used entries. Thread-safe.
 public final class HeaderCache {
 
-  /// The content of a cache, the least recently used entries first.
-  public record Contents(List<StoredFile> files, List<StoredSet> sets) {
+  /// The content of a cache by path, the least recently used entries first.
+  public record Contents(Map<String, FileSummary> files, Map<String, SetSummary> sets) {
     public Contents {
-      files = List.copyOf(files);
-      sets = List.copyOf(sets);
+      files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+      sets = Collections.unmodifiableMap(new LinkedHashMap<>(sets));
     }
   }
-
-  /// The summary of a file with its path.
-  public record StoredFile(String path, FileSummary summary) {}
 
   /// The facts about a checkpoint of several files.
   ///
   /// @param stamp a text that identifies the files and their states
-  public record StoredSet(String path, String stamp, ModelFacts facts) {}
+  public record SetSummary(String stamp, ModelFacts facts) {}
 
   private static final int MAX_FILES = 20_000;
 
-  private final Map<String, StoredFile> files = leastRecentlyUsedMap();
-  private final Map<String, StoredSet> sets = leastRecentlyUsedMap();
+  private final Map<String, FileSummary> files = leastRecentlyUsedMap();
+  private final Map<String, SetSummary> sets = leastRecentlyUsedMap();
   private final Supplier<Optional<Contents>> reader;
   private final Consumer<Contents> writer;
   private boolean isLoaded;
@@ -75,16 +71,15 @@ public final class HeaderCache {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     synchronized (this) {
       load();
-      StoredFile known = files.get(path.toString());
-      boolean isKnown = known != null && known.summary.isOf(now);
-      if (isKnown && (!isAlone || known.summary.facts.isPresent())) {
-        return known.summary;
+      FileSummary known = files.get(path.toString());
+      if (known != null && known.isOf(now) && (!isAlone || known.facts.isPresent())) {
+        return known;
       }
       readCount++;
     }
     FileSummary summary = FileSummary.read(path, isAlone);
     synchronized (this) {
-      files.put(path.toString(), new StoredFile(path.toString(), summary));
+      files.put(path.toString(), summary);
     }
     return summary;
   }
@@ -95,7 +90,7 @@ public final class HeaderCache {
     String stamp = Sha256.hex(identities.toString());
     synchronized (this) {
       load();
-      StoredSet known = sets.get(path.toString());
+      SetSummary known = sets.get(path.toString());
       if (known != null && known.stamp.equals(stamp)) {
         return known.facts;
       }
@@ -103,7 +98,7 @@ public final class HeaderCache {
     }
     ModelFacts facts = reading.get();
     synchronized (this) {
-      sets.put(path.toString(), new StoredSet(path.toString(), stamp, facts));
+      sets.put(path.toString(), new SetSummary(stamp, facts));
     }
     return facts;
   }
@@ -115,9 +110,9 @@ public final class HeaderCache {
   private void load() {
     if (!isLoaded) {
       isLoaded = true;
-      Contents stored = reader.get().orElse(new Contents(List.of(), List.of()));
-      stored.files.forEach(file -> files.put(file.path, file));
-      stored.sets.forEach(set -> sets.put(set.path, set));
+      Contents stored = reader.get().orElse(new Contents(Map.of(), Map.of()));
+      files.putAll(stored.files);
+      sets.putAll(stored.sets);
     }
   }
 
@@ -125,7 +120,7 @@ public final class HeaderCache {
   synchronized void store() {
     if (readCount > storedCount) {
       storedCount = readCount;
-      writer.accept(new Contents(List.copyOf(files.values()), List.copyOf(sets.values())));
+      writer.accept(new Contents(files, sets));
     }
   }
 
@@ -167,9 +162,7 @@ public final class HeaderCache {
             file.header().tensors().size(),
             dtypeBytes,
             refusalOf(file),
-            isAlone
-                ? Optional.of(ModelFacts.of(List.of(part), Cancellation.NEVER))
-                : Optional.empty());
+            isAlone ? Optional.of(ModelFacts.of(List.of(part))) : Optional.empty());
       }
     }
 

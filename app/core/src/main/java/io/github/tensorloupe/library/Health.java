@@ -4,7 +4,6 @@ package io.github.tensorloupe.library;
 public enum Health {
   /// Not scanned or only partly scanned.
   UNKNOWN,
-  /// No anomalies.
   HEALTHY,
   /// Unusual values, such as a tensor of zeros.
   DOUBTFUL,

@@ -3,7 +3,7 @@ package io.github.tensorloupe.library;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.FolderChildren;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
@@ -21,7 +21,6 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
   private static final int MAX_REF_BYTES = 200;
   private static final int MAX_REF_DEPTH = 4;
 
-  /// Returns true if a folder has the name and content of a repository.
   static boolean isAt(Path folder) {
     return NAME.matcher(folder.getFileName().toString()).matches()
         && (Files.isDirectory(folder.resolve("snapshots"))
@@ -135,7 +134,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     // The list is null for commits without refs.
     Comparator<List<String>> byNames =
         Comparator.comparing(names -> names == null ? 2 : names.contains(MAIN) ? 0 : 1);
-    return FolderChildren.of(all).stream()
+    return CheckpointFinder.children(all).stream()
         .filter(Files::isDirectory)
         .sorted(
             Comparator.comparing((Path each) -> refs.get(each.getFileName().toString()), byNames)
@@ -149,7 +148,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     if (!Files.isDirectory(blobs)) {
       return unfinished;
     }
-    for (Path blob : FolderChildren.of(blobs)) {
+    for (Path blob : CheckpointFinder.children(blobs)) {
       String blobName = blob.getFileName().toString();
       int dot = blobName.indexOf('.');
       if (blobName.endsWith(UNFINISHED_SUFFIX)
@@ -172,7 +171,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     if (depth > MAX_REF_DEPTH || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    for (Path ref : FolderChildren.of(folder)) {
+    for (Path ref : CheckpointFinder.children(folder)) {
       String refName = prefix + ref.getFileName();
       if (Files.isDirectory(ref)) {
         addRefs(ref, refName + "/", refs, depth + 1);

@@ -5,19 +5,14 @@ import module java.base;
 /// A folder to search for checkpoints.
 ///
 /// @param folder the folder, which need not exist
-public record LibraryFolder(Path folder, Kind kind) {
-
-  public enum Kind {
-    /// A cache of the Hugging Face Hub.
-    CACHE,
-    FOLDER
-  }
+/// @param isCache true for a cache of the Hugging Face Hub
+public record LibraryFolder(Path folder, boolean isCache) {
 
   public static LibraryFolder folder(Path folder) {
-    return new LibraryFolder(folder, Kind.FOLDER);
+    return new LibraryFolder(folder, false);
   }
 
   public static LibraryFolder cache(Path folder) {
-    return new LibraryFolder(folder, Kind.CACHE);
+    return new LibraryFolder(folder, true);
   }
 }

@@ -189,7 +189,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
       try {
         if (Files.isDirectory(path) || ShardSet.isIndexName(path)) {
           try (Checkpoint all = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-            return ModelFacts.of(all.parts(), Cancellation.NEVER);
+            return ModelFacts.of(all.parts());
           }
         }
         List<TensorFile> opened = new ArrayList<>();
@@ -198,7 +198,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
             opened.add(TensorFile.open(file));
           }
           CheckpointPart part = new CheckpointPart("", path, Optional.empty(), opened, List.of());
-          return ModelFacts.of(List.of(part), Cancellation.NEVER);
+          return ModelFacts.of(List.of(part));
         } finally {
           Checkpoint.closeAll(opened);
         }

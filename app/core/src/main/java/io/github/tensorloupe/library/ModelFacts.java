@@ -2,6 +2,7 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -36,17 +37,10 @@ public record ModelFacts(
     String searchWords,
     boolean hasPicture) {
 
+  private static final Optional<Sentence> NONE = Optional.empty();
+
   public static final ModelFacts UNKNOWN =
-      new ModelFacts(
-          Kind.UNKNOWN,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          "",
-          "",
-          "",
-          "",
-          false);
+      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", false);
 
   private static final int MAX_TITLE = 300;
   private static final int MAX_TRIGGER_WORDS = 2000;
@@ -58,12 +52,12 @@ public record ModelFacts(
 
   /// Returns the facts about a checkpoint. Of several parts, the largest part determines the kind
   /// and family. Uses only headers in memory. Takes time linear in the number of tensors.
-  static ModelFacts of(List<CheckpointPart> parts, Cancellation cancellation) {
+  static ModelFacts of(List<CheckpointPart> parts) {
     if (parts.isEmpty()) {
       return UNKNOWN;
     }
     CheckpointPart main = Collections.max(parts, Comparator.comparingLong(ModelFacts::byteLength));
-    Identity identity = Identification.of(main, cancellation);
+    Identity identity = Identification.of(main, Cancellation.NEVER);
     List<Sentence> schemes =
         identity.statements(Topic.QUANTIZATION).stream().map(Statement::sentence).toList();
     return new ModelFacts(
@@ -86,15 +80,11 @@ public record ModelFacts(
   }
 
   private static String text(Identity identity, Topic topic, int limit) {
-    return identity.statement(topic).map(Statement::oneLine).map(it -> cut(it, limit)).orElse("");
-  }
-
-  private static String cut(String text, int limit) {
-    if (text.length() <= limit) {
-      return text;
-    }
-    boolean splitsPair = Character.isHighSurrogate(text.charAt(limit - 1));
-    return text.substring(0, splitsPair ? limit - 1 : limit);
+    return identity
+        .statement(topic)
+        .map(Statement::oneLine)
+        .map(it -> DisplayText.prefix(it, limit))
+        .orElse("");
   }
 
   /// Returns the words for searches: first words from values, which distinguish models better, then
@@ -123,7 +113,7 @@ public record ModelFacts(
   /// Adds words and returns the remaining number of characters.
   private static int addWords(String text, Set<String> words, int limit) {
     int left = limit;
-    String lower = cut(text, MAX_SEARCHED).toLowerCase(Locale.ROOT);
+    String lower = DisplayText.prefix(text, MAX_SEARCHED).toLowerCase(Locale.ROOT);
     for (String word : (Iterable<String>) BETWEEN_WORDS.splitAsStream(lower)::iterator) {
       boolean isDistinctive =
           word.length() > 1

@@ -14,7 +14,6 @@ public record Revision(String commit, List<String> refs) {
     refs = List.copyOf(refs);
   }
 
-  /// Returns the abbreviated commit hash.
   public String shortCommit() {
     return commit.substring(0, Math.min(SHORT_LENGTH, commit.length()));
   }

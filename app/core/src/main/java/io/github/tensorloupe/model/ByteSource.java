@@ -3,14 +3,13 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.work.IoFunction;
 
 /// The bytes of an open file, with access by position. The file is on a disk, on a server, or
 /// computed on demand. Thread-safe. Must be closed by the code that opened it.
 ///
 /// Every call may check the state of the file, so blocks should be read instead of single bytes.
-public interface ByteSource extends Sample.Source, Closeable {
+public interface ByteSource extends Closeable {
 
   /// An announcement of reads, which ends when it is closed.
   interface ReadAnnouncement extends AutoCloseable {
@@ -37,12 +36,13 @@ public interface ByteSource extends Sample.Source, Closeable {
   /// Returns the path displayed to users. The path of a computed file need not exist.
   Path path();
 
-  /// Returns the length of the file in bytes when it was opened.
-  @Override
-  long length();
-
   /// Returns the stamp of the file when it was opened.
   FileStamp stamp();
+
+  /// Returns the length of the file in bytes when it was opened.
+  default long length() {
+    return stamp().byteLength();
+  }
 
   /// Returns true if both sources are the same file, even if opened by different paths.
   ///
@@ -64,7 +64,6 @@ public interface ByteSource extends Sample.Source, Closeable {
   void read(long byteOffset, ByteBuffer target) throws IOException;
 
   /// Returns a copy of a range of the file. See [#read(long, ByteBuffer)] for exceptions.
-  @Override
   default byte[] read(long byteOffset, int byteCount) throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length());
     byte[] bytes = new byte[byteCount];
@@ -138,9 +137,6 @@ public interface ByteSource extends Sample.Source, Closeable {
   default long missingByteCount(List<ByteRange> ranges) {
     return 0;
   }
-
-  /// Returns true if the file still has the length it had when it was opened.
-  boolean hasOriginalLength() throws IOException;
 
   /// Checks that all bytes read since opening belong to one state of the file. Must be called after
   /// computing a figure or writing a file from several reads. Takes a few microseconds.

@@ -60,7 +60,7 @@ public final class CheckpointFinder {
   public static List<Found> findIn(Path folder, Cancellation cancellation) {
     cancellation.check();
     try {
-      return findAmong(FolderChildren.of(folder));
+      return findAmong(children(folder));
     } catch (IOException e) {
       return List.of(new Unreadable(folder, e));
     }
@@ -101,7 +101,7 @@ public final class CheckpointFinder {
       cancellation.check();
       List<Path> children;
       try {
-        children = FolderChildren.of(folder);
+        children = children(folder);
       } catch (IOException e) {
         onFailure.accept(folder, e);
         continue;
@@ -109,6 +109,21 @@ public final class CheckpointFinder {
       onFolder.accept(folder, children);
       subfolders(children, onFailure).reversed().forEach(folders::push);
     }
+  }
+
+  /// Returns a modifiable list of the files and folders in a folder, including hidden files and
+  /// links, in natural order.
+  ///
+  /// @throws IOException if the folder cannot be listed completely
+  public static List<Path> children(Path folder) throws IOException {
+    List<Path> children = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(children::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    children.sort(Comparator.comparing(CheckpointFinder::nameOf, NaturalOrder.INSTANCE));
+    return children;
   }
 
   /// Returns the folders among the children of a folder, excluding links.
@@ -244,7 +259,7 @@ public final class CheckpointFinder {
 
   /// Returns the names of the safetensors files in a folder, in natural order.
   public static List<String> fileNames(Path folder) throws IOException {
-    return FolderChildren.of(folder).stream()
+    return children(folder).stream()
         .filter(CheckpointFinder::isTensorFile)
         .map(CheckpointFinder::nameOf)
         .toList();
@@ -259,7 +274,6 @@ public final class CheckpointFinder {
     return stem(nameOf(file));
   }
 
-  /// Returns a file name without `.safetensors`.
   public static String stem(String name) {
     return hasSafetensorsName(name)
         ? name.substring(0, name.length() - FILE_SUFFIX.length())
@@ -271,7 +285,6 @@ public final class CheckpointFinder {
     return hasSafetensorsName(nameOf(path));
   }
 
-  /// Returns true if the name ends in `.safetensors`, ignoring case.
   public static boolean hasSafetensorsName(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(FILE_SUFFIX);
   }

@@ -186,12 +186,11 @@ final class CheckpointOpener implements AutoCloseable {
   /// dot and the variant (such as `fp16`) if the folder contains other parts.
   static final class PartLabels {
 
-    /// A file in the parent folder of all components of a diffusion pipeline.
     private static final String PIPELINE_FILE = "model_index.json";
 
     private PartLabels() {}
 
-    /// Returns a unique label for each part. A single part has an empty label.
+    /// Returns a label for each part. A single part has an empty label.
     static List<String> of(Path opened, List<Found> parts) {
       if (parts.size() == 1) {
         return List.of("");

@@ -62,10 +62,6 @@ public final class ComputedFile implements ByteSource {
     private static int unitBytes(TensorSpec spec) {
       return Math.max(1, spec.dtype().bits() / Byte.SIZE);
     }
-
-    private int unitBytes() {
-      return unitBytes(spec);
-    }
   }
 
   private final Path path;
@@ -82,7 +78,7 @@ public final class ComputedFile implements ByteSource {
     this.header = header;
     this.parts = List.copyOf(parts);
     this.sources = List.copyOf(sources);
-    ends = parts.stream().mapToLong(part -> part.count * part.unitBytes()).toArray();
+    ends = parts.stream().mapToLong(part -> part.count * Part.unitBytes(part.spec)).toArray();
     if (ends.length > 0) {
       ends[0] += header.length;
       Arrays.parallelPrefix(ends, Math::addExact);
@@ -153,7 +149,7 @@ public final class ComputedFile implements ByteSource {
     while (target.hasRemaining()) {
       int index = partAt(at);
       Part part = parts.get(index);
-      int unit = part.unitBytes();
+      int unit = Part.unitBytes(part.spec);
       long inPart = at - begin(index);
       long first = inPart / unit;
       int skipped = (int) (inPart % unit);
@@ -174,7 +170,7 @@ public final class ComputedFile implements ByteSource {
   public boolean tally(long byteOffset, int elementCount, Tally tally) throws IOException {
     int index = partAt(byteOffset);
     Part part = parts.get(index);
-    long first = (byteOffset - begin(index)) / part.unitBytes();
+    long first = (byteOffset - begin(index)) / Part.unitBytes(part.spec);
     return part.elements().tally(first, elementCount, tally);
   }
 
@@ -190,16 +186,6 @@ public final class ComputedFile implements ByteSource {
 
   private long begin(int index) {
     return index == 0 ? header.length : ends[index - 1];
-  }
-
-  @Override
-  public boolean hasOriginalLength() throws IOException {
-    for (ByteSource source : sources) {
-      if (!source.hasOriginalLength()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override

@@ -23,8 +23,6 @@ public final class FileBytes implements ByteSource {
 
   // The size of the native buffer that the channel caches for each thread that reads into an array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
-
-  /// The minimum size of ranges that are prefetched into memory.
   private static final int MIN_PREFETCH_BYTES = 1 << 18;
 
   private final Path path;
@@ -116,11 +114,6 @@ public final class FileBytes implements ByteSource {
   }
 
   @Override
-  public long length() {
-    return stamp.byteLength();
-  }
-
-  @Override
   public FileStamp stamp() {
     return stamp;
   }
@@ -175,10 +168,7 @@ public final class FileBytes implements ByteSource {
   }
 
   private synchronized Optional<MemorySegment> map() {
-    if (mapping == null && channel.isClosed()) {
-      return Optional.empty();
-    }
-    if (mapping == null) {
+    if (mapping == null && !channel.isClosed()) {
       try {
         mapping =
             Optional.of(
@@ -187,7 +177,7 @@ public final class FileBytes implements ByteSource {
         mapping = Optional.empty();
       }
     }
-    return mapping;
+    return mapping == null ? Optional.empty() : mapping;
   }
 
   private <T> T examineMapped(MemorySegment bytes, IoFunction<FileWindow, T> examination)
@@ -238,8 +228,7 @@ public final class FileBytes implements ByteSource {
     }
   }
 
-  @Override
-  public boolean hasOriginalLength() throws IOException {
+  boolean hasOriginalLength() throws IOException {
     return currentLength() == length();
   }
 

@@ -34,8 +34,6 @@ public final class FilePool {
     this(MAX_OPEN_FILES);
   }
 
-  /// @param limit the maximum number of open files, at least 1; reduced if the system limit of the
-  ///   process is low
   FilePool(int limit) {
     this(limit, path -> FileChannel.open(path, StandardOpenOption.READ));
   }
@@ -62,10 +60,8 @@ public final class FilePool {
     }
   }
 
-  /// Acquires a slot.
-  ///
-  /// @return the file to close for this slot, not recently read if possible; null if a slot was
-  ///   free
+  /// Returns the file to close for the slot, not recently read if possible, or null if a slot was
+  /// free.
   private synchronized PooledFile acquireSlot() {
     boolean interrupted = false;
     while (!hasFreeSlot() && open.isEmpty()) {

@@ -122,7 +122,6 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Opens a new channel if the file at the path is unchanged.
   private FileChannel reopen() throws IOException {
     if (isClosed) {
       throw new FileClosedException(path, new ClosedChannelException());

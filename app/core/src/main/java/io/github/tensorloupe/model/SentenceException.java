@@ -18,7 +18,6 @@ public class SentenceException extends IOException implements Explained {
     this.sentence = sentence;
   }
 
-  /// @param sentence a complete sentence with a full stop
   public SentenceException(Sentence sentence, IOException cause) {
     super(sentence.toString(), cause);
     this.sentence = sentence;

@@ -125,7 +125,6 @@ public record ShardSet(
     return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
   }
 
-  /// Finds the shards of an unusable index by their names.
   private static ShardSet ofUnusableIndex(Path indexPath, Finding error) {
     List<Finding> findings = new ArrayList<>(List.of(error));
     String baseName = baseName(indexPath);
@@ -155,7 +154,7 @@ public record ShardSet(
   private static List<String> fileNames(Path indexPath, List<Finding> findings) {
     Path folder = indexPath.toAbsolutePath().getParent();
     try {
-      return FolderChildren.of(folder).stream().map(ShardSet::fileName).toList();
+      return CheckpointFinder.children(folder).stream().map(ShardSet::fileName).toList();
     } catch (IOException e) {
       findings.add(ReadFailures.finding(e));
       return List.of();

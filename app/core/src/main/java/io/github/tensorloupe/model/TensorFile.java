@@ -10,9 +10,6 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.filetype.FileTypes;
-import io.github.tensorloupe.model.filetype.LeadingBytes;
-import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
 /// An open file with its header. The file may be malformed or of another kind. Thread-safe. Must be
@@ -238,7 +235,7 @@ public final class TensorFile implements Closeable {
   }
 
   private Sample sample() throws IOException {
-    return new Sample(bytes, bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length())));
+    return new Sample(bytes, Sample.headOf(bytes));
   }
 
   @Override

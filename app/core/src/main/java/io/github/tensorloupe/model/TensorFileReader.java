@@ -8,10 +8,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.filetype.FileTypes;
-import io.github.tensorloupe.model.filetype.RecognizedType;
-import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
-import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
 
 /// Reads the header of a source, and recognizes the kind of the file if the header is invalid.
@@ -28,7 +24,7 @@ final class TensorFileReader {
   TensorFileReader(ByteSource bytes, LongPredicate heapRoom) throws IOException {
     this.bytes = bytes;
     this.heapRoom = heapRoom;
-    this.head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
+    this.head = Sample.headOf(bytes);
   }
 
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory, but the
@@ -46,7 +42,7 @@ final class TensorFileReader {
     Sample sample = new Sample(bytes, head);
     Optional<RecognizedType> disguise = disguise(sample);
     FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
-    FileKind kind = disguise.map(found -> FileKind.valueOf(found.form().name())).orElse(unknown);
+    FileKind kind = disguise.map(RecognizedType::kind).orElse(unknown);
     Sentence what = disguise.map(RecognizedType::description).orElse(kind.description());
     if (kind != FileKind.SAFETENSORS) {
       Sentence sentence = Sentence.of("This is {0}.", what);
@@ -90,14 +86,14 @@ final class TensorFileReader {
   /// Recognizes files of other kinds, which have no header.
   private Optional<RecognizedType> disguise(Sample sample) throws IOException {
     if (head.length == 0) {
-      return RecognizedType.of(TypeId.EMPTY, FileKind.EMPTY.description());
+      return RecognizedType.of(FileKind.EMPTY, FileKind.EMPTY.description());
     }
     Optional<RecognizedType> certain = FileTypes.certain(sample);
     if (certain.isPresent() || looksLikeSafetensors(sample)) {
       return certain;
     }
     return GitLfsPointer.isStartOfPointer(sample.text())
-        ? RecognizedType.of(TypeId.GIT_LFS_POINTER, GitLfsPointer.of(sample.text()).advice())
+        ? RecognizedType.of(FileKind.GIT_LFS_POINTER, GitLfsPointer.of(sample.text()).advice())
         : FileTypes.other(sample);
   }
 

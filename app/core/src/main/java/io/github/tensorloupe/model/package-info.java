@@ -11,5 +11,8 @@
 /// [io.github.tensorloupe.model.FileKind], [io.github.tensorloupe.model.FileIdentity] (whether the
 /// file at a path is still the same).
 ///
-/// May use: `text`, `format`, `work`, `element`, `model.filetype`.
+/// `FileTypes` recognizes files that are not safetensors, from a bounded number of bytes. It does
+/// not unpack, load or execute content.
+///
+/// May use: `text`, `format`, `work`, `element`.
 package io.github.tensorloupe.model;

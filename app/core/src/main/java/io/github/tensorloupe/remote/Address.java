@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.SentenceException;
 
 /// The address of a checkpoint on a server, as entered by the user.
-public sealed interface Address {
+sealed interface Address {
 
   /// A file on any server.
   ///
@@ -55,7 +55,6 @@ public sealed interface Address {
           "(?<repository>[\\w.-]+/[\\w.-]+)(@(?<revision>[^/@\\s]+))?(/(?<file>.*))?",
           Pattern.DOTALL);
 
-  /// The path of the web page of a repository or of a file in it.
   Pattern PAGE =
       Pattern.compile(
           "/(?<repository>[\\w.-]+/[\\w.-]+)"
@@ -66,12 +65,6 @@ public sealed interface Address {
   Set<String> OTHER_PAGES =
       Set.of("datasets", "spaces", "api", "docs", "blog", "collections", "papers", "settings");
 
-  /// Returns true if the text starts like a valid or invalid address.
-  static boolean looksLikeAddress(String typed) {
-    return Stream.of(HUB_PREFIX, "https://", "http://")
-        .anyMatch(prefix -> typed.regionMatches(true, 0, prefix, 0, prefix.length()));
-  }
-
   /// Returns a possibly invalid address for display, without user, password and query.
   static String shown(String typed) {
     String text = typed.strip().replaceFirst("(?<=://)[^/?#]*@", "…@");
@@ -81,7 +74,7 @@ public sealed interface Address {
 
   /// Parses an address, or the address of a web page of the Hub.
   ///
-  /// @param typed a text for which [#looksLikeAddress(String)] returns true
+  /// @param typed a text for which [RemoteAccess#looksLikeAddress(String)] returns true
   /// @param endpoint the endpoint of the Hub
   /// @throws SentenceException if the address is invalid or not supported
   static Address of(String typed, URI endpoint) throws SentenceException {

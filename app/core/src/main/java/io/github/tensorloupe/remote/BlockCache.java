@@ -29,7 +29,6 @@ final class BlockCache {
 
   private long byteCount;
 
-  /// @param limitBytes the maximum total size of the blocks in memory
   BlockCache(long limitBytes, CacheStore disk) {
     this.limitBytes = limitBytes;
     this.disk = disk;

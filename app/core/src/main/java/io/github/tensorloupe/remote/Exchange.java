@@ -38,10 +38,7 @@ final class Exchange {
   private final Set<String> sha256s = new LinkedHashSet<>();
   private URI currentUri;
   private boolean isShortcut;
-
-  /// The time of the request in nanoseconds.
   private final AtomicLong startNanos = new AtomicLong();
-
   private final AtomicLong receivedBytes = new AtomicLong();
 
   /// A redirect target and the hashes reported by the redirecting servers.
@@ -53,7 +50,6 @@ final class Exchange {
   /// @param totalLength the length of the file in bytes
   private record ContentRange(long begin, long end, long totalLength) {
 
-    /// Parses the header of a response, or returns empty if it is missing or invalid.
     static Optional<ContentRange> of(HttpHeaders headers) {
       Matcher parts = CONTENT_RANGE.matcher(headers.firstValue("Content-Range").orElse(""));
       if (!parts.matches()) {

@@ -26,7 +26,7 @@ public final class FetchBudget {
   private final String server;
   private final Consent consent;
 
-  /// The remaining number of bytes. Guarded by this.
+  // Guarded by this.
   private long remaining = FREE_BYTES;
 
   FetchBudget(String server, Consent consent) {
@@ -36,7 +36,6 @@ public final class FetchBudget {
 
   /// Requests consent if a number of bytes exceeds the budget. Then reduces the budget.
   ///
-  /// @param required the number of bytes to fetch
   /// @param consumed the number of bytes to subtract from the budget
   synchronized void take(long required, long consumed) throws SentenceException {
     if (required > remaining) {

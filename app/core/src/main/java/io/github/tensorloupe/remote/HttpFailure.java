@@ -36,7 +36,6 @@ final class HttpFailure {
 
   private HttpFailure() {}
 
-  /// Returns the exception to throw for a response.
   static SentenceException of(String server, URI address, Transport.Response answer) {
     HttpHeaders headers = answer.headers();
     int status = answer.status();

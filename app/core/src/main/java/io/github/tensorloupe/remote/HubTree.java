@@ -1,12 +1,12 @@
 package io.github.tensorloupe.remote;
 
-import module com.fasterxml.jackson.databind;
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.HttpFailure.NotThereException;
 import io.github.tensorloupe.remote.Transport.RequestContext;
-import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
 /// The files of a Hub repository at one commit, usually listed by one request. Thread-safe.
@@ -19,14 +19,6 @@ final class HubTree implements RemoteTree {
   private static final Pattern NEXT = Pattern.compile("<([^<>]+)>;\\s*rel=\"?next\"?");
   private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
-
-  // The token limit bounds memory, because a parsed listing occupies about 50 bytes per token.
-  private static final ObjectMapper JSON =
-      new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder().maxTokenCount(2_000_000).build())
-              .build());
 
   private final Address.Hub address;
   private final RemoteSettings settings;
@@ -51,7 +43,7 @@ final class HubTree implements RemoteTree {
     String commit;
     try {
       URI one = URI.create(api + "revision/" + revision + "?blobs=true");
-      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, context).body());
+      JsonNode repository = json(transport.document(one, MAX_LISTING_BYTES, context));
       add(repository.path("siblings"));
       commit = repository.path("sha").asText();
     } catch (NotThereException e) {
@@ -69,11 +61,11 @@ final class HubTree implements RemoteTree {
     Optional<URI> page = Optional.of(first);
     for (int pages = 0; page.isPresent(); pages++) {
       if (pages == MAX_PAGES) {
-        throw unreadable(null);
+        throw unreadable();
       }
       Transport.Response listing = transport.document(page.get(), left, context);
       left -= listing.body().length;
-      add(json(listing.body()));
+      add(json(listing));
       commit = listing.headers().firstValue("X-Repo-Commit").orElse(commit);
       page = next(listing.headers());
     }
@@ -94,28 +86,22 @@ final class HubTree implements RemoteTree {
     } catch (URISyntaxException e) {
       // Reported below.
     }
-    throw unreadable(null);
+    throw unreadable();
   }
 
-  private JsonNode json(byte[] answer) throws SentenceException {
-    try {
-      return JSON.readTree(answer);
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+  private static JsonNode json(Transport.Response answer) {
+    return LimitedJson.parse(new String(answer.body(), StandardCharsets.UTF_8));
   }
 
-  private SentenceException unreadable(IOException cause) {
+  private SentenceException unreadable() {
     return new SentenceException(
-        Sentence.of(
-            "The response of {0} about the repository {1} cannot be parsed.",
-            Origin.of(settings.endpoint()), address.repository()),
-        cause);
+        "The response of {0} about the repository {1} cannot be parsed.",
+        Origin.of(settings.endpoint()), address.repository());
   }
 
   private void add(JsonNode entries) throws SentenceException {
     if (!entries.isArray()) {
-      throw unreadable(null);
+      throw unreadable();
     }
     for (JsonNode entry : entries) {
       if (!entry.path("type").asText().equals("directory")) {

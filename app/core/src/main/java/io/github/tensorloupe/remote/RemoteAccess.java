@@ -28,7 +28,8 @@ public final class RemoteAccess implements Closeable {
 
   /// Returns true if the text starts like a valid or invalid address.
   public static boolean looksLikeAddress(String typed) {
-    return Address.looksLikeAddress(typed);
+    return Stream.of(Address.HUB_PREFIX, "https://", "http://")
+        .anyMatch(prefix -> typed.regionMatches(true, 0, prefix, 0, prefix.length()));
   }
 
   /// Returns an address without user, password and query, for display and logging. Returns any

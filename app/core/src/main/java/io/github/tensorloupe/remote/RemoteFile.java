@@ -113,11 +113,6 @@ public final class RemoteFile implements ByteSource {
   }
 
   @Override
-  public long length() {
-    return stamp.byteLength();
-  }
-
-  @Override
   public FileStamp stamp() {
     return stamp;
   }
@@ -369,11 +364,6 @@ public final class RemoteFile implements ByteSource {
         joined.forEach(expected::remove);
       }
     };
-  }
-
-  @Override
-  public boolean hasOriginalLength() {
-    return true;
   }
 
   /// Only checks that no change has been detected so far. Sends no request: every fetched range has

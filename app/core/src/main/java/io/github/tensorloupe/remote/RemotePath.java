@@ -14,7 +14,6 @@ final class RemotePath implements Path {
 
   private final List<String> names;
 
-  /// @param names the path elements, without slashes
   RemotePath(RemoteFileSystem fileSystem, String root, List<String> names) {
     this.fileSystem = fileSystem;
     this.root = root;

@@ -16,13 +16,9 @@ interface RemoteTree {
   record Entry(OptionalLong byteLength, Optional<String> sha256, boolean isSmallText) {}
 
   /// Returns the file at a path, or empty if the path is a folder or does not exist.
-  ///
-  /// @throws IOException if the server cannot be read
   Optional<Entry> file(RemotePath path) throws IOException;
 
   /// Returns the names of the children of a folder in any order, or empty if it does not exist.
-  ///
-  /// @throws IOException if the server cannot be read
   Optional<Set<String>> children(RemotePath folder) throws IOException;
 
   URI address(RemotePath file) throws IOException;

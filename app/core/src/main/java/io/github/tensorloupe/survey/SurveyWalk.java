@@ -9,7 +9,6 @@ import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
-import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
@@ -135,7 +134,7 @@ public final class SurveyWalk {
     cancellation.check();
     List<Path> children;
     try {
-      children = FolderChildren.of(folder.path);
+      children = CheckpointFinder.children(folder.path);
     } catch (IOException e) {
       report(folder, List.of(ReadFailures.finding(e)));
       return;

@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.LibraryEntry.State;
-import io.github.tensorloupe.model.FolderChildren;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -296,7 +296,7 @@ class LibraryScanTest {
     }
     List<State> states = new ArrayList<>();
 
-    for (Path each : FolderChildren.of(folder)) {
+    for (Path each : CheckpointFinder.children(folder)) {
       states.add(only(LibraryFolder.folder(each)).state());
     }
 

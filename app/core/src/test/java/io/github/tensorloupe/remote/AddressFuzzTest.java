@@ -64,7 +64,7 @@ class AddressFuzzTest extends FuzzTest {
       typed.append(input.nextInt(12) == 0 ? "?sig=s3cret" : input.oneOf(PARTS));
     }
     String text = typed.toString();
-    assertThat(Address.looksLikeAddress(text)).isTrue();
+    assertThat(RemoteAccess.looksLikeAddress(text)).isTrue();
     try {
       Address address = Address.of(text, HUB);
       if (address instanceof Address.Hub) {

@@ -32,7 +32,7 @@ class AddressTest {
   })
   void formsAndPagesOfTheHub(String typed, String repository, String revision, String file)
       throws SentenceException {
-    assertThat(Address.looksLikeAddress(typed)).isTrue();
+    assertThat(RemoteAccess.looksLikeAddress(typed)).isTrue();
     assertThat(Address.of(typed, HUB)).isEqualTo(new Hub(repository, revision, file));
   }
 
@@ -74,7 +74,7 @@ class AddressTest {
         "https://exa mple.com/m"
       })
   void whatCannotBeOpenedIsSaidWithoutItsSecrets(String typed) {
-    assertThat(Address.looksLikeAddress(typed)).isTrue();
+    assertThat(RemoteAccess.looksLikeAddress(typed)).isTrue();
     assertThatThrownBy(() -> Address.of(typed, HUB))
         .isInstanceOf(SentenceException.class)
         .hasMessageNotContaining("pass@");
@@ -83,7 +83,7 @@ class AddressTest {
   @ParameterizedTest
   @ValueSource(strings = {"model.safetensors", "/a/b", "hf", "C:\\models", "httpsomething", ""})
   void pathsAreNoAddresses(String typed) {
-    assertThat(Address.looksLikeAddress(typed)).isFalse();
+    assertThat(RemoteAccess.looksLikeAddress(typed)).isFalse();
   }
 
   @Test

@@ -131,11 +131,6 @@ class OpenFileFaultsTest extends FaultyWindow {
     }
 
     @Override
-    public boolean hasOriginalLength() throws IOException {
-      return bytes.hasOriginalLength();
-    }
-
-    @Override
     public void requireUnchanged() throws IOException {
       bytes.requireUnchanged();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.cache.LibraryCache;
 import io.github.tensorloupe.library.HeaderCache;
-import io.github.tensorloupe.library.HeaderCache.StoredSet;
+import io.github.tensorloupe.library.HeaderCache.SetSummary;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.SentenceException;
@@ -59,8 +59,8 @@ class FullDiskTest {
   }
 
   private static HeaderCache.Contents contents(int count) {
-    StoredSet set = new StoredSet("path", Integer.toString(count), ModelFacts.UNKNOWN);
-    return new HeaderCache.Contents(List.of(), List.of(set));
+    SetSummary set = new SetSummary(Integer.toString(count), ModelFacts.UNKNOWN);
+    return new HeaderCache.Contents(Map.of(), Map.of("path", set));
   }
 
   @Test

@@ -157,8 +157,7 @@ final class LibraryFilters extends VBox {
     Optional<LibraryFolder> chosen = model.chosenPlace();
     PanelParts.setShown(place, chosen.isPresent());
     path.setText(chosen.map(it -> DisplayText.of(it.folder().toString(), 400)).orElse(""));
-    PanelParts.setShown(
-        remove, chosen.filter(it -> it.kind() == LibraryFolder.Kind.FOLDER).isPresent());
+    PanelParts.setShown(remove, chosen.filter(it -> !it.isCache()).isPresent());
   }
 
   private void label(Facet facet, MenuButton chip) {

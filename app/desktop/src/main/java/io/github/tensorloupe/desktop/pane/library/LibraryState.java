@@ -144,7 +144,7 @@ final class LibraryState {
   /// Returns the title of a folder's chip: its name, or its path if another folder has the same
   /// name.
   String title(LibraryFolder place, Messages messages) {
-    if (place.kind() == LibraryFolder.Kind.CACHE) {
+    if (place.isCache()) {
       return messages.text("library.cache");
     }
     String name = LibraryItem.nameOf(place.folder());

@@ -355,7 +355,7 @@ public final class LibraryViewModel {
 
   List<Path> addedFolders() {
     return state.places().stream()
-        .filter(place -> place.kind() == LibraryFolder.Kind.FOLDER)
+        .filter(place -> !place.isCache())
         .map(LibraryFolder::folder)
         .toList();
   }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
-import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.TensorFile;
 
 /// The file attributes of a checkpoint, to detect changes by other programs. Immutable. Opens no
@@ -126,7 +125,7 @@ record CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<Strin
   private static SortedSet<String> namesIn(Path folder) {
     SortedSet<String> names = new TreeSet<>();
     try {
-      for (Path child : FolderChildren.of(folder)) {
+      for (Path child : CheckpointFinder.children(folder)) {
         if (CheckpointFinder.hasCheckpointName(child)) {
           names.add(child.getFileName().toString());
         }

@@ -1,9 +1,8 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.FileTypes.FileType;
-import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
+import io.github.tensorloupe.model.FileTypes.FileType;
 import io.github.tensorloupe.text.Sentence;
 
 /// A file of zeros, or with zeros at its beginning or in place of its header.
@@ -19,8 +18,7 @@ final class Zeros implements FileType {
       return zerosInHeader(sample);
     }
     return samplesAreZero(sample)
-        ? RecognizedType.of(
-            TypeId.ZEROS, Sentence.of("a file of zeros, typical of an unfinished download"))
+        ? RecognizedType.of(FileKind.ZEROS, FileKind.ZEROS.description())
         : zerosAtTheBeginning(sample);
   }
 
@@ -39,7 +37,7 @@ final class Zeros implements FileType {
     byte[] bytes = sample.read(0, SCANNED_BYTES);
     int zeroCount = firstOther(bytes, 0);
     return RecognizedType.of(
-        TypeId.UNKNOWN,
+        FileKind.UNKNOWN,
         zeroCount == bytes.length
             ? Sentence.of(
                 "a file that begins with at least {0} zeros, so any header is lost: typical of an"
@@ -51,7 +49,6 @@ final class Zeros implements FileType {
                 zeroCount));
   }
 
-  /// Recognizes a plausible header length followed by zeros.
   private static Optional<RecognizedType> zerosInHeader(Sample sample) {
     byte[] head = sample.head;
     long headerLength = head.length > LENGTH_BYTES + 1 ? sample.word(0) : 0;
@@ -61,7 +58,7 @@ final class Zeros implements FileType {
       return Optional.empty();
     }
     return RecognizedType.of(
-        TypeId.UNKNOWN,
+        FileKind.UNKNOWN,
         Sentence.of(
             "a file with a header length of {0} {0#byte|bytes}, but zeros instead of the header:"
                 + " the names and offsets of its tensors are lost",

@@ -1,12 +1,13 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.model.filetype.Zip.ZipDirectory;
+import io.github.tensorloupe.model.Zip.ZipDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -24,7 +25,7 @@ class ZipDirectoryTest {
   private static final int ENTRY = 0x02014b50;
 
   /// A file of any length that consists of zeros, except for some pieces.
-  private static final class Sparse implements Sample.Source {
+  private static final class Sparse implements ByteSource {
 
     private final NavigableMap<Long, byte[]> pieces = new TreeMap<>();
     private long length;
@@ -56,9 +57,29 @@ class ZipDirectoryTest {
       return read;
     }
 
+    @Override
+    public void read(long byteOffset, ByteBuffer target) {
+      target.put(read(byteOffset, target.remaining()));
+    }
+
+    @Override
+    public Path path() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileStamp stamp() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void requireUnchanged() {}
+
+    @Override
+    public void close() {}
+
     ZipDirectory directory() throws IOException {
-      byte[] head = read(0, (int) Math.min(length, Sample.HEAD_BYTES));
-      return ZipDirectory.of(new Sample(this, head)).orElseThrow();
+      return ZipDirectory.of(new Sample(this, Sample.headOf(this))).orElseThrow();
     }
   }
 

@@ -1,9 +1,8 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.FileTypes.FileType;
-import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
+import io.github.tensorloupe.model.FileTypes.FileType;
 import io.github.tensorloupe.text.Sentence;
 
 /// A ZIP archive. PyTorch, NumPy and Keras also use this format.
@@ -24,7 +23,7 @@ final class Zip implements FileType {
   public Optional<RecognizedType> in(Sample sample) throws IOException {
     boolean isZip =
         sample.startsWithAt(0, "PK\u0003\u0004") || sample.startsWithAt(0, "PK\u0005\u0006");
-    return isZip ? RecognizedType.of(TypeId.ZIP, what(sample)) : Optional.empty();
+    return isZip ? RecognizedType.of(FileKind.ZIP, what(sample)) : Optional.empty();
   }
 
   private static Sentence what(Sample sample) throws IOException {

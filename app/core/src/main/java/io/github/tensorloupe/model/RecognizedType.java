@@ -1,36 +1,21 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// The recognized type of a file.
+/// The type of a file that is not a safetensors file.
 ///
+/// @param kind the kind, or `UNKNOWN` for a type without a constant, which the description may name
 /// @param description a phrase with an article and all details, without a full stop; text from the
 ///   file is escaped for display
-public record RecognizedType(TypeId form, Sentence description) {
+record RecognizedType(FileKind kind, Sentence description) {
 
   private static final int MAX_SHOWN_NAMES = 3;
 
-  /// The types distinguished in output. Their names are part of the output.
-  public enum TypeId {
-    INDEX,
-    GIT_LFS_POINTER,
-    HTML,
-    ZIP,
-    PICKLE,
-    GGUF,
-    NUMPY,
-    ZEROS,
-    TEXT,
-    EMPTY,
-    /// A type without a constant. The description may still name it.
-    UNKNOWN
-  }
-
-  public static Optional<RecognizedType> of(TypeId form, Sentence what) {
-    return Optional.of(new RecognizedType(form, what));
+  static Optional<RecognizedType> of(FileKind kind, Sentence description) {
+    return Optional.of(new RecognizedType(kind, description));
   }
 
   /// Returns text from the file in quotes, on one line, shortened like a name.
@@ -38,7 +23,6 @@ public record RecognizedType(TypeId form, Sentence description) {
     return Sentence.of("\"{0}\"", line(text));
   }
 
-  /// Returns text from the file on one line, shortened like a name.
   static String line(String text) {
     return DisplayText.of(text.strip().replaceAll("\\s+", " "));
   }

@@ -1,11 +1,11 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
 /// The beginning of a file, with access to the remaining bytes. Not thread-safe.
-public final class Sample {
+final class Sample {
 
-  public static final int HEAD_BYTES = 4096;
+  static final int HEAD_BYTES = 4096;
 
   /// The maximum length of a character in bytes. The last character of a sample may be incomplete.
   private static final int MAX_CHARACTER_BYTES = 4;
@@ -13,42 +13,35 @@ public final class Sample {
   private static final Pattern DECLARED =
       Pattern.compile("(?:charset|encoding)\\s*=\\s*[\"']?([A-Za-z0-9][\\w-]{1,40})");
 
-  /// Random access to the bytes of a file.
-  public interface Source {
-
-    long length();
-
-    /// Returns a copy of a range inside the file.
-    byte[] read(long byteOffset, int byteCount) throws IOException;
-  }
-
-  private final Source source;
+  private final ByteSource source;
 
   /// The first bytes of the file; must not be modified.
   final byte[] head;
 
   private final String text;
 
-  /// @param head the first [#HEAD_BYTES] bytes, or all bytes of a shorter file; retained, not
-  ///   modified
-  public Sample(Source source, byte[] head) {
+  /// @param head the result of [#headOf]; retained, not modified
+  Sample(ByteSource source, byte[] head) {
     this.source = source;
     this.head = head;
     this.text = textOf(head);
   }
 
-  public long length() {
+  /// Reads the first [#HEAD_BYTES] bytes, or all bytes of a shorter file.
+  static byte[] headOf(ByteSource source) throws IOException {
+    return source.read(0, (int) Math.min(HEAD_BYTES, source.length()));
+  }
+
+  long length() {
     return source.length();
   }
 
   /// Returns the beginning as text without a byte order mark, decoded from UTF-8, UTF-16 with a
   /// byte order mark, or markup in its declared encoding. Empty if it is not text.
-  public String text() {
+  String text() {
     return text;
   }
 
-  /// Returns at least the given number of bytes as text, or all bytes of a shorter file. See
-  /// [#text()].
   String text(int byteCount) throws IOException {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }

@@ -1,9 +1,8 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.FileTypes.FileType;
-import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
+import io.github.tensorloupe.model.FileTypes.FileType;
 import io.github.tensorloupe.text.Sentence;
 
 /// A GGUF file of llama.cpp. Reads only the first metadata entries.
@@ -27,7 +26,7 @@ final class Gguf implements FileType {
     }
     ByteBuffer bytes =
         ByteBuffer.wrap(sample.read(0, READ_BYTES)).order(ByteOrder.LITTLE_ENDIAN).position(4);
-    return RecognizedType.of(TypeId.GGUF, what(bytes));
+    return RecognizedType.of(FileKind.GGUF, what(bytes));
   }
 
   private static Sentence what(ByteBuffer bytes) {

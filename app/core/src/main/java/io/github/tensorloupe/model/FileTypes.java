@@ -1,12 +1,11 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
 import io.github.tensorloupe.text.Sentence;
 
 /// Recognizes all supported kinds of files, in a fixed order.
-public final class FileTypes {
+final class FileTypes {
 
   private static final List<FileType> CERTAIN = List.of(FileTypes::numpy, new Gguf());
 
@@ -37,18 +36,18 @@ public final class FileTypes {
   /// Recognizes kinds whose first bytes cannot be the header length of a loadable file. Must be
   /// checked before looking for a header, because later bytes of these files may look like its
   /// opening brace.
-  public static Optional<RecognizedType> certain(Sample sample) throws IOException {
+  static Optional<RecognizedType> certain(Sample sample) throws IOException {
     return firstOf(CERTAIN, sample);
   }
 
   /// Recognizes all other kinds. Must be called only for files that do not look like safetensors.
-  public static Optional<RecognizedType> other(Sample sample) throws IOException {
+  static Optional<RecognizedType> other(Sample sample) throws IOException {
     return firstOf(sample.text().isEmpty() ? BINARY : TEXTS, sample);
   }
 
   /// Returns true for models in other formats and safetensors files after extra bytes, but not for
   /// archives of models. Unlike [#other], recognizes models that are text or begin with text.
-  public static boolean isModel(Sample sample) throws IOException {
+  static boolean isModel(Sample sample) throws IOException {
     return firstOf(MODELS, sample).isPresent();
   }
 
@@ -79,7 +78,7 @@ public final class FileTypes {
       }
     }
     return RecognizedType.of(
-        TypeId.TEXT,
+        FileKind.TEXT,
         parts.isEmpty()
             ? Sentence.of("an XML text")
             : Sentence.of("an XML message of a server: {0}", Sentence.joined(", ", parts)));
@@ -92,15 +91,15 @@ public final class FileTypes {
   private static Optional<RecognizedType> plainText(Sample sample) {
     String text = sample.text();
     if (text.isBlank()) {
-      return RecognizedType.of(TypeId.TEXT, Sentence.of("a text file of white space"));
+      return RecognizedType.of(FileKind.TEXT, Sentence.of("a text file of white space"));
     }
     if (isBase64OfHeader(text)) {
       return RecognizedType.of(
-          TypeId.TEXT, Sentence.of("a safetensors file written as Base64 text; decode it first"));
+          FileKind.TEXT, Sentence.of("a safetensors file written as Base64 text; decode it first"));
     }
     String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElseThrow();
     return RecognizedType.of(
-        TypeId.TEXT,
+        FileKind.TEXT,
         sample.isUtf16()
             ? Sentence.of(
                 "a text file in UTF-16 that begins with {0}", RecognizedType.quoted(first))
@@ -171,7 +170,7 @@ public final class FileTypes {
     return marks.stream()
         .filter(mark -> sample.startsWithAt(mark.index(), mark.bytes()))
         .findFirst()
-        .map(mark -> new RecognizedType(TypeId.UNKNOWN, mark.what()));
+        .map(mark -> new RecognizedType(FileKind.UNKNOWN, mark.what()));
   }
 
   /// Recognizes HDF5 files, which may begin with a user block of 512, 1,024, 2,048, … bytes.
@@ -180,7 +179,7 @@ public final class FileTypes {
     for (int at = 0; at <= MAX_USER_BLOCK_BYTES; at = Math.max(MIN_USER_BLOCK_BYTES, 2 * at)) {
       if (Arrays.equals(sample.read(at, signature.length), signature)) {
         return RecognizedType.of(
-            TypeId.UNKNOWN, Sentence.of("an HDF5 file, as Keras writes it (.h5)"));
+            FileKind.UNKNOWN, Sentence.of("an HDF5 file, as Keras writes it (.h5)"));
       }
     }
     return Optional.empty();
@@ -191,7 +190,7 @@ public final class FileTypes {
     boolean hasFields = head.length > 12 && head[0] == 8 && head[2] == 0x12 && head[1] > 0;
     return hasFields
             && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.startsWithAt(4, producer))
-        ? RecognizedType.of(TypeId.UNKNOWN, Sentence.of("an ONNX model"))
+        ? RecognizedType.of(FileKind.UNKNOWN, Sentence.of("an ONNX model"))
         : Optional.empty();
   }
 
@@ -226,7 +225,7 @@ public final class FileTypes {
     } else if (text.contains("'fortran_order': False")) {
       parts.add(Sentence.of("row-major order"));
     }
-    return RecognizedType.of(TypeId.NUMPY, Sentence.joined(", ", parts));
+    return RecognizedType.of(FileKind.NUMPY, Sentence.joined(", ", parts));
   }
 
   private static Object numpyElements(Matcher dtype) {
@@ -264,12 +263,12 @@ public final class FileTypes {
     }
     Matcher found = HTML_TITLE.matcher(sample.text(HTML_BYTES));
     if (!found.find()) {
-      return RecognizedType.of(TypeId.HTML, Sentence.of("a web page"));
+      return RecognizedType.of(FileKind.HTML, Sentence.of("a web page"));
     }
     String text = unescaped(found.group(2));
     Sentence title = RecognizedType.quoted(text);
     return RecognizedType.of(
-        TypeId.HTML,
+        FileKind.HTML,
         SIGN_IN.matcher(text).find()
             ? Sentence.of("a web page with the title {0}: it asks to sign in", title)
             : Sentence.of("a web page with the title {0}", title));
@@ -308,9 +307,10 @@ public final class FileTypes {
       return Optional.empty();
     }
     if (text.startsWith("{") && text.contains("\"weight_map\"")) {
-      return RecognizedType.of(TypeId.INDEX, Sentence.of("the JSON index of a sharded checkpoint"));
+      return RecognizedType.of(
+          FileKind.INDEX, Sentence.of("the JSON index of a sharded checkpoint"));
     }
-    return RecognizedType.of(TypeId.TEXT, jsonText(text));
+    return RecognizedType.of(FileKind.TEXT, jsonText(text));
   }
 
   private static Sentence jsonText(String text) {

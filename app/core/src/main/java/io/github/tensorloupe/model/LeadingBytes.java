@@ -1,13 +1,12 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.FileTypes.FileType;
-import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
+import io.github.tensorloupe.model.FileTypes.FileType;
 import io.github.tensorloupe.text.Sentence;
 
 /// A safetensors file that is preceded by a few extra bytes.
-public final class LeadingBytes implements FileType {
+final class LeadingBytes implements FileType {
 
   private static final int MAX_BYTES = 64;
 
@@ -20,7 +19,7 @@ public final class LeadingBytes implements FileType {
     return count.isEmpty()
         ? Optional.empty()
         : RecognizedType.of(
-            TypeId.UNKNOWN,
+            FileKind.UNKNOWN,
             Sentence.of(
                 "a safetensors file with {0} {0#byte|bytes} before it: {1}",
                 count.getAsInt(), words(sample, count.getAsInt())));
@@ -28,7 +27,7 @@ public final class LeadingBytes implements FileType {
 
   /// Returns the number of extra bytes before a probable safetensors file, at least 1, or empty if
   /// no such file is recognized.
-  public static OptionalInt byteCount(Sample sample) throws IOException {
+  static OptionalInt byteCount(Sample sample) throws IOException {
     byte[] head = sample.head;
     for (int count = 1; count <= MAX_BYTES && count + LENGTH_BYTES + 1 < head.length; count++) {
       byte next = head[count + LENGTH_BYTES + 1];

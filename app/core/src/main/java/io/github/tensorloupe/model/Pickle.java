@@ -1,9 +1,8 @@
-package io.github.tensorloupe.model.filetype;
+package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.filetype.FileTypes.FileType;
-import io.github.tensorloupe.model.filetype.RecognizedType.TypeId;
+import io.github.tensorloupe.model.FileTypes.FileType;
 import io.github.tensorloupe.text.Sentence;
 
 /// A Python pickle, such as an old PyTorch file. Instructions are parsed but never executed.
@@ -63,7 +62,7 @@ final class Pickle implements FileType {
             name ->
                 Sentence.of("do not load it: {0} can run anything", RecognizedType.quoted(name)))
         .ifPresent(parts::add);
-    return RecognizedType.of(TypeId.PICKLE, Sentence.joined("; ", parts));
+    return RecognizedType.of(FileKind.PICKLE, Sentence.joined("; ", parts));
   }
 
   private static boolean isRisky(String global) {
