@@ -32,7 +32,6 @@ final class Addresses implements AutoCloseable {
     this.variables = variables;
   }
 
-  /// Permits fetching any number of bytes from now on.
   void fetchAll() {
     isAllFetched = true;
   }

@@ -62,7 +62,6 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     }
   }
 
-  /// Returns the findings about the values of all tensors, in file order.
   static List<Finding> findings(TensorFile file, HealthScan scan, ReadingProgress progress) {
     List<TensorData> tensors =
         file.header().tensors().stream().flatMap(info -> file.data(info).stream()).toList();

@@ -12,7 +12,6 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of editing a file and, in text output, its changes.
 record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   private static final int VALUE_LIMIT = 60;
@@ -108,7 +107,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     return text.isEmpty() ? "\"\"" : DisplayText.of(text, VALUE_LIMIT);
   }
 
-  /// Returns the signature that the save invalidates, or empty.
   static Optional<String> brokenSignature(SavePlan plan) {
     return plan.links()
         .signature()
@@ -116,7 +114,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .map(path -> TextPrinter.shown(path.toString()));
   }
 
-  /// Returns a sentence about the signature that the save invalidates or has invalidated, or empty.
   static Optional<String> brokenSignatureSentence(SavePlan plan, boolean isDryRun) {
     String verb = isDryRun ? "will no longer match" : "no longer matches";
     return brokenSignature(plan)

@@ -24,7 +24,6 @@ record ErrorOutput(OutputStream err) {
         : ReadFailures.finding(failure).message();
   }
 
-  /// Returns a sentence about an error: an exhausted resource or an internal error.
   static String sentence(Error failure) {
     Throwable reason = failure;
     while (reason.getCause() != null) {

@@ -54,7 +54,6 @@ final class FileOpener {
     return finding.code() == FindingCode.INTERRUPTED_SAVE;
   }
 
-  /// Creates the report about a file that could not be opened.
   Report unreadable(Location location, IOException failure) {
     Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
     try {

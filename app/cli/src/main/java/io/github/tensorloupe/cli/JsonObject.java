@@ -29,7 +29,6 @@ final class JsonObject {
     return this;
   }
 
-  /// Adds a member with an unsigned number.
   JsonObject with(String name, long unsigned) {
     return with(name, unsigned < 0 ? Quantities.exact(unsigned) : (Long) unsigned);
   }

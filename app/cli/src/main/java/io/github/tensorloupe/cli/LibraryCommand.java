@@ -25,7 +25,6 @@ import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// Lists the checkpoints on this computer.
 @Command(name = "library")
 final class LibraryCommand extends ResultCommand {
 
@@ -51,8 +50,6 @@ final class LibraryCommand extends ResultCommand {
   @Parameters(paramLabel = "PATH", arity = "0..*")
   private List<Path> arguments = List.of();
 
-  /// @param variables the environment variables, which contain the paths of caches
-  /// @param folders the folders of this program's own files
   LibraryCommand(Map<String, String> variables, Folders folders) {
     this.variables = variables;
     this.folders = folders;

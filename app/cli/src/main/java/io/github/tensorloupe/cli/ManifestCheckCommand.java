@@ -109,7 +109,6 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("lengthNow", file.is().map(is -> is.byteLength()));
   }
 
-  /// Creates the summary, the last JSON object.
   private JsonObject summary(
       Optional<Manifest> manifest, Optional<ManifestReport> report, String message) {
     JsonObject summary =

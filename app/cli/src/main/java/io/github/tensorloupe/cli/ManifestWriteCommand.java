@@ -28,7 +28,6 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   private Location location;
   private Location target;
 
-  /// Returns the given location of a manifest or, if absent, the default location for a checkpoint.
   static Location manifestOf(Location checkpoint, Optional<Location> named) {
     if (named.isPresent()) {
       return named.get();
@@ -81,7 +80,6 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     return fail(why, json(Optional.empty(), null, false, why));
   }
 
-  /// Returns a sentence about the tensors omitted from the manifest, or an empty string.
   private static String leftOut(Survey survey) {
     List<String> causes = new ArrayList<>();
     if (survey.cutCount() > 0) {

@@ -48,7 +48,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   private Order order;
 
-  /// Returns the change specified by the arguments.
   abstract FileMetadataChange change();
 
   final boolean changesLayout() {
@@ -176,7 +175,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Replaces the metadata with the entries of a JSON file, or adds these entries.
   @Command(name = "import")
   static final class ImportFile extends MetadataEditCommand {
 
@@ -252,7 +250,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
           .toList();
     }
 
-    /// Prints the report of the next file.
     void report(FileReport report) {
       printUnedited(Optional::isPresent);
       print(report);

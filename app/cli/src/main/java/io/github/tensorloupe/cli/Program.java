@@ -100,7 +100,6 @@ final class Program {
     return (Program) command.root().userObject();
   }
 
-  /// Creates the top-level command with the subcommands that the arguments require.
   CommandLine neededFor(String... arguments) {
     boolean isOne =
         arguments.length > 0 && NAMES.contains(arguments[0]) && !ABOUT_ALL.contains(arguments[0]);
@@ -159,7 +158,6 @@ final class Program {
     return group;
   }
 
-  /// Prints a shell script that completes commands, options and option values.
   @Command(name = "completion")
   static final class CompletionCommand implements Callable<Integer> {
 
@@ -184,7 +182,6 @@ final class Program {
       return ExitCode.FINE.number();
     }
 
-    /// Adds completion candidates to the options of a command and its subcommands.
     private static void nameWords(CommandLine command, Screenshot screenshot) {
       CommandSpec spec = command.getCommandSpec();
       for (OptionSpec option : List.copyOf(spec.options())) {

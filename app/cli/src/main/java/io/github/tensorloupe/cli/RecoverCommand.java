@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Recovers from interrupted saves and exports.
 @Command(name = "recover")
 final class RecoverCommand extends ResultCommand implements ChangesFiles {
 

@@ -50,7 +50,6 @@ record Report(
         findings);
   }
 
-  /// Creates the report about a set, a folder or an unreadable file.
   static Report withoutHeader(
       Location location,
       FileKind kind,

@@ -46,7 +46,6 @@ record Target(
     return new Target(location, Optional.of(set), shards, Optional.of(report));
   }
 
-  /// Returns a checkpoint part with the opened files of this target.
   CheckpointPart part(List<TensorFile> open) {
     return new CheckpointPart("", location.path(), set.flatMap(ShardSet::index), open, List.of());
   }

@@ -118,7 +118,6 @@ final class TextPrinter {
     }
   }
 
-  /// Prints metadata as one line per entry, with aligned values.
   void entries(Metadata metadata, int valueLimit) {
     Table table = new Table("", "");
     metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));

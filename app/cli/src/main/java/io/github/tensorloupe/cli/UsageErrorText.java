@@ -38,7 +38,6 @@ final class UsageErrorText {
         : failure.getMessage();
   }
 
-  /// Returns a phrase about an unknown word.
   static String unknown(String kind, String typed, Collection<String> known) {
     String suggestion =
         closest(typed.split("=", 2)[0], known).map(" (did you mean %s?)"::formatted).orElse("");

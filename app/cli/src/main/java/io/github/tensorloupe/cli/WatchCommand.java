@@ -148,7 +148,6 @@ final class WatchCommand extends ResultCommand {
     return found;
   }
 
-  /// @param reports the report about a file, or about a set followed by its shards
   private ExitCode report(List<Report> reports) throws InterruptedException {
     JsonObject result = json(reports);
     print(result, text -> CheckCommand.print(together(reports), text));
@@ -198,7 +197,6 @@ final class WatchCommand extends ResultCommand {
         .with("findings", findings);
   }
 
-  /// A program specified by the user, run without a shell.
   private record ExecutedProgram(
       List<String> words, Path workingDirectory, ErrorOutput errors, Duration limit) {
 

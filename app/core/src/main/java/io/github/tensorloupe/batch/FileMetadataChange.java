@@ -24,9 +24,6 @@ public interface FileMetadataChange {
   ///   its set
   record EditedFile(TensorFile file, Metadata metadata, Predicate<String> isTensor) {
 
-    /// Creates the input for an open file.
-    ///
-    /// @param isTensorElsewhere tests whether a tensor of the given name exists in another shard
     static EditedFile of(TensorFile file, Predicate<String> isTensorElsewhere) {
       Set<String> names = new HashSet<>();
       file.header().tensors().stream().map(TensorInfo::name).forEach(names::add);

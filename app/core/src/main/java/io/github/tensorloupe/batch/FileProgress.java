@@ -33,7 +33,6 @@ final class FileProgress {
     report(saveBegin, end, done, ofSave);
   }
 
-  /// Reports the entire share as done, regardless of the outcome.
   void finish() {
     report(begin, end, 1, 1);
   }

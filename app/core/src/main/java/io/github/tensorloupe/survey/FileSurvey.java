@@ -272,7 +272,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       }
     }
 
-    /// Creates the record of the file. Called after all tensors were read.
     FileLine createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
       List<Finding> findings = new ArrayList<>(open.findings());

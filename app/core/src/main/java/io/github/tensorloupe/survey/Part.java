@@ -20,7 +20,6 @@ public record Part(int index, int count) {
     }
   }
 
-  /// Returns true if a file belongs to this part.
   boolean contains(String relative) {
     // File systems differ in the Unicode normalization of names.
     String name = Normalizer.normalize(relative, Normalizer.Form.NFC);

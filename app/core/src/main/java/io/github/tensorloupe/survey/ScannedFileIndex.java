@@ -94,7 +94,6 @@ final class ScannedFileIndex {
     return line(revocation.path()).isError && add(revocation);
   }
 
-  /// Adds the line of a file, which replaces the previous line in the totals.
   synchronized void add(FileLine file) {
     LastLine line = line(file.path());
     long size = file.size() == null ? 0 : file.size();
@@ -116,7 +115,6 @@ final class ScannedFileIndex {
     sameFileCount += count.sameAs == null ? 0 : sign;
   }
 
-  /// Marks the end of the lines of earlier runs.
   synchronized void beginRun() {
     fileCountBefore = fileCount;
   }

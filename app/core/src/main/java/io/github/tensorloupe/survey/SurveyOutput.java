@@ -276,7 +276,6 @@ public final class SurveyOutput implements Closeable {
       }
     }
 
-    /// Writes the rest of the block.
     void commit() {
       write();
       isCommitted = true;

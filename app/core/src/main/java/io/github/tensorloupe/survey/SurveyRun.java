@@ -203,7 +203,6 @@ public final class SurveyRun {
     return true;
   }
 
-  /// Surveys a file. Writes only an error line if reading fails.
   private void read(SurveyedFile file) {
     long length = FileStamp.lengthOf(file.path()).orElse(0);
     boolean isLarge = length >= LARGE_BYTES && plan.depth() != ValueDepth.NONE;
@@ -229,7 +228,6 @@ public final class SurveyRun {
     ofFile.end();
   }
 
-  /// Reports the errors of a folder or a set, or revokes its earlier errors.
   private void reportErrors(String text, List<Finding> why) {
     ErrorLine revocation = FileSurvey.revocation(text);
     if (why.isEmpty() && known.revokeErrors(revocation)) {
@@ -238,7 +236,6 @@ public final class SurveyRun {
     why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each)));
   }
 
-  /// Counts an error, and writes it unless the output already contains it.
   private void reportError(ErrorLine error) {
     if (known.count(error)) {
       output.append(error);

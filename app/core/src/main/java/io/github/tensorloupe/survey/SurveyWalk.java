@@ -104,7 +104,6 @@ public final class SurveyWalk {
   /// @param part the part to list at this path
   private record Place(Path path, String text, String relative, Part part) {
 
-    /// @param name the name of the child as written in lines
     Place child(Path child, String name) {
       String separator = text.endsWith("/") ? "" : "/";
       String below = relative.isEmpty() ? name : relative + "/" + name;

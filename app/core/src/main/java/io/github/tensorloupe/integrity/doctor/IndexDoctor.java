@@ -31,7 +31,6 @@ public final class IndexDoctor {
 
   private static final int MAX_VALUE_LENGTH = 60;
 
-  /// Metadata keys that are specific to a shard.
   private static final Set<String> OWN_KEYS =
       Set.of(
           Shard.SHARDING_INFO_KEY,

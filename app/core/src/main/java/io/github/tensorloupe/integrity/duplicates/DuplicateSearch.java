@@ -91,7 +91,6 @@ public final class DuplicateSearch {
     return groups.stream().flatMap(List::stream).mapToLong(Candidate::byteCount).sum();
   }
 
-  /// Returns the complete, nonempty tensors by length, in the order of the files.
   private static Map<Long, List<Candidate>> byLength(List<TensorFile> files) {
     Map<Long, List<Candidate>> byLength = new LinkedHashMap<>();
     for (TensorFile file : files) {
@@ -131,7 +130,6 @@ public final class DuplicateSearch {
     return splitGroups;
   }
 
-  /// Creates a group of equal tensors. Returns empty if reading fails.
   private Optional<DuplicateGroup> group(List<Candidate> same) throws IOException {
     try {
       // Bytes are constant only if they are constant as elements of each dtype.
@@ -175,7 +173,6 @@ public final class DuplicateSearch {
     }
   }
 
-  /// Determines the filling of a tensor. Stops reading at the first value that differs.
   private Filling filling(TensorData tensor) throws IOException {
     ByteSource file = tensor.file();
     long end = tensor.range().end();

@@ -166,7 +166,6 @@ final class ChecksumLists {
     }
   }
 
-  /// Returns the implied file name of a list that consists of a hash only.
   private static String nameWithoutSuffix(Path list) {
     String name = list.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);

@@ -45,7 +45,6 @@ final class HashFiles {
     return Optional.empty();
   }
 
-  /// Records that a file cannot be read, if it exists.
   void noteUnread(Path checkpoint, ExpectedHashSource kind, Path file) {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(file)) {
       Sentence why = Sentence.of("It was not read: it is too large, damaged or cannot be opened.");
@@ -55,7 +54,6 @@ final class HashFiles {
     }
   }
 
-  /// Returns a check for each file that cannot be read.
   Collection<Check> unread(Path checkpoint) {
     return unread.getOrDefault(checkpoint, Map.of()).values();
   }

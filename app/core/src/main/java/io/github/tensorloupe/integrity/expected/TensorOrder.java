@@ -30,7 +30,6 @@ enum TensorOrder {
                   .build())
           .build();
 
-  /// The description of the hashed bytes, as a sentence fragment.
   final Sentence phrase;
 
   TensorOrder(Sentence phrase) {

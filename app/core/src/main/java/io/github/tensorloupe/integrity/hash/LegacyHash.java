@@ -76,7 +76,6 @@ public final class LegacyHash {
     return Metadata.of(entries);
   }
 
-  /// Returns the hashed bytes of the file that the reference library would write.
   private static byte[] window(TensorFile file, WrittenHeader written) throws IOException {
     int headerEnd = written.bytes().length;
     long fileEnd = headerEnd + written.dataByteCount();
