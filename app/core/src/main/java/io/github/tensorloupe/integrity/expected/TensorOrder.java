@@ -11,7 +11,6 @@ import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 
 /// An order in which programs hash the tensors of a file for `modelspec.hash_sha256`, other than
 /// the order in the data buffer.
@@ -62,8 +61,7 @@ enum TensorOrder {
         sorted(file).stream()
             .map(info -> new ByteRange(dataStart + info.begin(), dataStart + info.end()))
             .toList();
-    Extent all = new Extent(file.bytes(), ranges);
-    return ContentHashing.of(List.of(all), 1, cancellation, Progress.NONE).getFirst().hash().hex();
+    return ContentHashing.sha256(new Extent(file.bytes(), ranges), cancellation);
   }
 
   private static SequencedSet<String> namesInHeader(TensorFile file) throws IOException {
