@@ -108,8 +108,8 @@ final class OpenedFiles implements AutoCloseable {
     return file.header().tensors().stream().map(info -> new TensorRef(file, info));
   }
 
-  /// Returns the tensors with the given names, in file order. If several shards of a set contain a
-  /// tensor, the index determines the shard.
+  /// Returns the tensors with the given names, in file order. The index chooses among several
+  /// shards.
   ///
   /// @throws InputException if no tensor or several tensors have a name
   List<TensorRef> tensors(List<String> names) {

@@ -12,13 +12,10 @@ import java.util.stream.Stream;
 
 /// The facts and findings about a file, a set or a folder, excluding its tensors.
 ///
-/// @param kind the actual kind, or `UNKNOWN` for an unreadable file
 /// @param description a phrase for the kind, which may be more specific than `kind`
-/// @param verdict the result of loading with the reference library
 /// @param error the error of the reference library; may be empty for a file that is refused for
 ///   another reason, contained in the findings
 /// @param headerLength the u64 at byte 0, unsigned
-/// @param dataLength the length of the data buffer in bytes
 /// @param tensorCount the number of tensors in the header, or empty if the header is invalid
 record Report(
     Location location,

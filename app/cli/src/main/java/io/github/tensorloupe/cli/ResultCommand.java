@@ -135,10 +135,7 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Formats a result on any thread.
-  ///
-  /// @param line formats the line of text output
-  /// @return an action that prints the result without flushing the stream
+  /// Formats a result on any thread. Returns an action that prints it without flushing the stream.
   final Runnable preparePrint(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
     if (isJson) {
       byte[] written = JsonPrinter.line(withFetched(result.get()));

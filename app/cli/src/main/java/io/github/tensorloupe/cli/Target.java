@@ -18,14 +18,13 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A file, a set or an unusable path to process. A folder argument is expanded to all its files and
-/// sets.
+/// A file, a set or an unusable path to process.
 ///
 /// @param location the file, the index or, for a set without index, a pattern of the shard names
-/// @param set the set; empty for a single file or an unusable path
+/// @param set empty for a single file or an unusable path
 /// @param files the file, which need not be readable, or the existing shards in natural order
-/// @param report the report about a set without its shards, or about an unusable path (a folder
-///   without checkpoints, or an unreadable path); empty for a single file
+/// @param report the report about a set without its shards, or about an unusable path; empty for a
+///   single file
 record Target(
     Location location, Optional<ShardSet> set, List<Location> files, Optional<Report> report) {
 

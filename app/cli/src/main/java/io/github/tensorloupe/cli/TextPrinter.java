@@ -133,9 +133,7 @@ final class TextPrinter {
     return key.isEmpty() ? "\"\"" : DisplayText.of(key);
   }
 
-  /// Prints an indented table.
-  ///
-  /// @param titles the column titles; the prefix `>` aligns a column to the right
+  /// Prints an indented table. See [Table] for the titles.
   <T> void table(
       List<T> rows, Function<T, String[]> cells, Function<T, Style> style, String... titles) {
     Table table = new Table(titles);

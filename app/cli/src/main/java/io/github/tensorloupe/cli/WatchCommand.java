@@ -202,9 +202,8 @@ final class WatchCommand extends ResultCommand {
 
     private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
 
-    /// Returns true if the operating system would find a program: relative to the working directory
-    /// if the name contains a separator, otherwise in the folders of `PATH`. Always true on
-    /// Windows, except for an empty name.
+    /// Returns true if the operating system would find a program, in the folders of `PATH` if the
+    /// name has no separator. Not checked on Windows.
     static boolean isThere(String program, Path workingDirectory) {
       if (File.separatorChar == '\\') {
         return !program.isEmpty();

@@ -25,9 +25,7 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Edits one file of a batch: recovers an interrupted save, plans, saves, and creates the report.
-///
-/// @param copy the path for a changed copy, or empty to change the file itself
+/// Edits one file of a batch, or the copy of a file at another path.
 record FileEdit(
     MetadataBatch batch,
     Order order,

@@ -13,8 +13,8 @@ final class FileProgress {
   private final long total;
   private volatile long saveBegin;
 
-  /// @param begin the total length of the previous files in bytes
-  /// @param end `begin` plus the length of this file
+  /// @param begin the total length of the previous files in bytes; `end` adds the length of this
+  ///   file
   /// @param total the total length of all files in bytes
   FileProgress(Progress ofAll, long begin, long end, long total) {
     this.ofAll = ofAll;

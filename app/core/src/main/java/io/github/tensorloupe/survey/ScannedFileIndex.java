@@ -120,10 +120,8 @@ final class ScannedFileIndex {
     return state(stamp.byteLength(), text(stamp));
   }
 
-  /// A visited file.
-  ///
-  /// @param mustReport true if the last line of the file does not report its current state
-  /// @param sameAs the path of a file with equal bytes that was visited earlier, if any
+  /// A visited file. Its line is reported again if the last line does not report its current state.
+  /// `sameAs` is the path of a file with equal bytes that was visited earlier, if any.
   record Visit(boolean mustReport, Optional<String> sameAs) {}
 
   /// Marks a file as visited by the current run. Only the first visit of a file can require a line.

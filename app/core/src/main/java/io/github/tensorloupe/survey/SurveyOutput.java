@@ -120,9 +120,8 @@ public final class SurveyOutput implements Closeable {
   }
 
   /// Reads the file and error records of all complete blocks, and truncates the file after the last
-  /// complete block.
+  /// one. If the consumer throws an exception, the file is unchanged.
   ///
-  /// @param known receives the records; if it throws an exception, the file is unchanged
   /// @throws IOException if the file is not a survey or was edited; the file is unchanged
   void recover(Consumer<SurveyRecord> known) throws IOException {
     try {

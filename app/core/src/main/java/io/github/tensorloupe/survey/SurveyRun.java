@@ -180,10 +180,8 @@ public final class SurveyRun {
     }
   }
 
-  /// Completes a file without reading it, if its line is up to date or another file has equal
-  /// bytes.
-  ///
-  /// @return false if the file must be read
+  /// Completes a file if its line is up to date or another file has equal bytes. Returns false if
+  /// the file must be read.
   private boolean completesUnread(SurveyedFile file) {
     Optional<FileStamp> stamp = FileStamp.of(file.path());
     if (stamp.isEmpty()) {

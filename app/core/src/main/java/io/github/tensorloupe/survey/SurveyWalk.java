@@ -40,10 +40,8 @@ public final class SurveyWalk {
     this.cancellation = cancellation;
   }
 
-  /// Returns the arguments that are not inside another argument. Files inside two arguments could
-  /// belong to two parts.
-  ///
-  /// @param arguments the paths, by the text that the user typed
+  /// Returns the arguments, by the text that the user typed, that are not inside another argument.
+  /// Files inside two arguments could belong to two parts.
   static SequencedMap<String, Path> outermost(SequencedMap<String, Path> arguments) {
     Set<Path> folders = new HashSet<>();
     for (Path argument : arguments.values()) {
@@ -101,7 +99,6 @@ public final class SurveyWalk {
   ///
   /// @param text the path as written in lines
   /// @param relative the path relative to the argument, which determines the part
-  /// @param part the part to list at this path
   private record Place(Path path, String text, String relative, Part part) {
 
     Place child(Path child, String name) {

@@ -160,8 +160,7 @@ final class IndexPlanner implements AutoCloseable {
   }
 
   /// Corrects the number of parameters if the metadata contains it and the shapes determine it.
-  ///
-  /// @return true if the number was wrong
+  /// Returns true if it was wrong.
   private boolean correctParameters(Map<String, JsonNode> metadata) {
     JsonNode before = metadata.get(TOTAL_PARAMETERS);
     if (before == null || !before.isNumber()) {

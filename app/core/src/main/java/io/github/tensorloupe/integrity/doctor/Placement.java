@@ -73,7 +73,6 @@ final class Placement {
   long allByteCount;
 
   /// Locates all tensors. Visits every tensor once, or twice if the index and the shards differ.
-  /// See [IndexDoctor#examine] for the parameters.
   Placement(
       Optional<ShardIndex> index,
       List<Shard> shards,

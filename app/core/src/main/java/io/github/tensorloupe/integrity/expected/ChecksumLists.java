@@ -124,11 +124,10 @@ final class ChecksumLists {
     return hashes(list, text.orElse(""));
   }
 
-  /// Parses a list. Ignores lines without a hash.
+  /// Parses a list, optionally with a byte order mark. Ignores lines without a hash. File names are
+  /// relative to the folder of the list.
   ///
-  /// @param list the path of the list, absolute and normalized; file names in the list are relative
-  ///   to its folder
-  /// @param text the content of the list, optionally with a byte order mark
+  /// @param list absolute and normalized
   /// @return the hashes in lower-case hex, by absolute and normalized path
   static Map<Path, String> hashes(Path list, String text) {
     // Not a HashMap, because the paths in a crafted list may have the same hash code.

@@ -19,8 +19,6 @@ final class HashFiles {
   private final Map<Path, Map<Path, Check>> unread = new HashMap<>();
 
   /// Returns the text of a file, or empty if it does not exist or cannot be read.
-  ///
-  /// @param checkpoint the file whose hash is expected
   Optional<String> text(Path checkpoint, ExpectedHashSource kind, Path file, long maxBytes) {
     Optional<String> text = SmallFiles.text(file, maxBytes);
     if (text.isEmpty()) {
@@ -29,8 +27,8 @@ final class HashFiles {
     return text;
   }
 
-  /// Returns the JSON value in a file, or empty if the file does not exist or cannot be read. A
-  /// malformed file is only recorded if it mentions hashes.
+  /// Returns the JSON value in a file, or empty if there is none. A malformed file is only recorded
+  /// if it mentions hashes.
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
     Optional<String> found =
         limit.permits(file) ? SmallFiles.text(file, MAX_JSON_BYTES) : Optional.empty();

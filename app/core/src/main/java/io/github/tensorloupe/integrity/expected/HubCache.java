@@ -26,9 +26,7 @@ final class HubCache {
   private static final String TREES = "trees";
   private static final Path HUB = Path.of(".cache", "huggingface");
 
-  /// An entry in the list of a repository.
-  ///
-  /// @param length the length in bytes, or an empty string if it is unknown
+  /// An entry in the list of a repository. The length is empty if it is unknown.
   private record ListedFile(String length, String hash) {}
 
   private final HashFiles files;

@@ -120,9 +120,9 @@ public final class Signatures {
         .toList();
   }
 
-  /// Returns the checks of the signature on a file. Omits the comparison with a whole-file SHA-256,
-  /// which is part of [#expectedHashes]. Omits a trusted signer unless the file matches the signed
-  /// hashes.
+  /// Returns the checks of the signature on a file, except the comparison with a whole-file
+  /// SHA-256, which is part of [#expectedHashes]. Omits a trusted signer unless the file matches
+  /// the signed hashes.
   ///
   /// @param path absolute and normalized
   List<Check> checks(Path path, Hashing hashing) throws IOException {

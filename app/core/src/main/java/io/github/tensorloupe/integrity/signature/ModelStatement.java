@@ -106,7 +106,7 @@ public record ModelStatement(
 
   /// Adds a piece of a file.
   ///
-  /// @throws SentenceException if the name is not a path inside the model, or if the range does not
+  /// @throws SentenceException if the name is not a path inside the model, or the range does not
   ///   continue the previous pieces of the file
   private static void add(
       Map<Path, List<Piece>> files, boolean isRange, String name, String algorithm, String digest)
