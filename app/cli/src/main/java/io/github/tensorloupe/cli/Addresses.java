@@ -16,7 +16,7 @@ final class Addresses implements AutoCloseable {
 
   private static final Sentence ADVICE = Sentence.of("Use --yes to fetch it.");
 
-  private final Map<String, String> variables;
+  private final CommandEnvironment environment;
 
   /// The typed addresses by printed form.
   private final Map<String, String> typed = new HashMap<>();
@@ -28,8 +28,8 @@ final class Addresses implements AutoCloseable {
 
   private boolean isAllFetched;
 
-  Addresses(Map<String, String> variables) {
-    this.variables = variables;
+  Addresses(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   void fetchAll() {
@@ -63,10 +63,10 @@ final class Addresses implements AutoCloseable {
   }
 
   private RemoteAccess begin() {
-    Folders folders = new Folders(variables, System.getProperties());
+    Folders folders = environment.folders();
     return new RemoteAccess(
         RemoteSettings.of(
-            variables,
+            environment.variables(),
             () -> UserFiles.networkObjection(folders),
             folders.cache().map(folder -> folder.resolve("remote"))));
   }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.storage.Folders;
+
 /// The environment of a command. Output is UTF-8 with LF in every locale.
 ///
 /// @param workingDirectory the base of relative paths
@@ -41,6 +43,11 @@ public record CommandEnvironment(
     OutputStream err = new FileOutputStream(FileDescriptor.err);
     return new CommandEnvironment(
         Path.of(""), System.getenv(), out, err, takesColors(), isWatched(), columnsNow());
+  }
+
+  /// Returns the folders of this program's own files.
+  Folders folders() {
+    return new Folders(variables, System.getProperties());
   }
 
   private static boolean takesColors() {

@@ -66,16 +66,14 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
   }
 
   private List<String> facts(SavePlan plan) {
-    if (plan.strategy() == Strategy.NONE) {
-      return List.of();
-    }
     List<String> facts = new ArrayList<>();
-    facts.add(
-        switch (plan.strategy()) {
-          case NONE -> "nothing to do";
-          case IN_PLACE -> "in place";
-          case REWRITE -> plan.isCopy() ? "a copy" : "a rewrite";
-        });
+    switch (plan.strategy()) {
+      case NONE -> {
+        return facts;
+      }
+      case IN_PLACE -> facts.add("in place");
+      case REWRITE -> facts.add(plan.isCopy() ? "a copy" : "a rewrite");
+    }
     String written = report.status() == Status.SAVED ? " written" : " to write";
     facts.add(Quantities.bytes(plan.bytesToWrite()) + written);
     facts.add(

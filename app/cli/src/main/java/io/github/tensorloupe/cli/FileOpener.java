@@ -57,7 +57,7 @@ final class FileOpener {
   Report unreadable(Location location, IOException failure) {
     Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
     try {
-      return report.with(tracesOfSaves(location.path()));
+      return report.with(trace(location.path()).stream().toList());
     } catch (IOException e) {
       // The report already contains the failure.
       return report;
@@ -68,7 +68,7 @@ final class FileOpener {
   /// one.
   List<Finding> traces(Path file) {
     try {
-      return tracesOfSaves(file);
+      return trace(file).stream().toList();
     } catch (NoSuchFileException e) {
       // Opening the file reports this failure.
       return List.of();
@@ -77,7 +77,7 @@ final class FileOpener {
     }
   }
 
-  private List<Finding> tracesOfSaves(Path file) throws IOException {
-    return recovery.inspect(file).map(InterruptedSave::finding).stream().toList();
+  private Optional<Finding> trace(Path file) throws IOException {
+    return recovery.inspect(file).map(InterruptedSave::finding);
   }
 }

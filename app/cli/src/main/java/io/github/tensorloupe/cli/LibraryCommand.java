@@ -42,24 +42,18 @@ final class LibraryCommand extends ResultCommand {
     }
   }
 
-  private final Map<String, String> variables;
-  private final Folders folders;
   private final List<Line> lines = new ArrayList<>();
   private ExitCode worst = ExitCode.FINE;
 
   @Parameters(paramLabel = "PATH", arity = "0..*")
   private List<Path> arguments = List.of();
 
-  LibraryCommand(Map<String, String> variables, Folders folders) {
-    this.variables = variables;
-    this.folders = folders;
-  }
-
   @Override
   ExitCode run() throws IOException {
+    Folders folders = environment.folders();
     LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders));
     if (arguments.isEmpty()) {
-      List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
+      List<LibraryFolder> places = new ArrayList<>(HubCaches.of(environment.variables()));
       UserFiles.libraryFolders(folders).forEach(each -> places.add(LibraryFolder.folder(each)));
       for (LibraryFolder place : places) {
         search(scan, place, new Location(place.folder().toString(), place.folder()));

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.text.Spelled;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -90,7 +89,7 @@ final class Program {
   private boolean newProcess;
 
   Program(CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
-    this.addresses = new Addresses(environment.variables());
+    this.addresses = new Addresses(environment);
     this.environment = environment;
     this.screenshot = screenshot;
     this.operations = operations;
@@ -141,7 +140,7 @@ final class Program {
       case "repair" -> new RepairCommand();
       case "index" -> group(name, new IndexWriteCommand());
       case "recover" -> new RecoverCommand();
-      case "library" -> new LibraryCommand(System.getenv(), Folders.ofThisProcess());
+      case "library" -> new LibraryCommand();
       case "screenshot" -> new ScreenshotCommand();
       case "demo" -> new DemoCommand();
       case "completion" -> new CompletionCommand();

@@ -28,10 +28,6 @@ record Report(
     OptionalLong tensorCount,
     List<Finding> findings) {
 
-  Report {
-    findings = List.copyOf(findings);
-  }
-
   static Report of(Location location, TensorFile file, List<Finding> findings) {
     return new Report(
         location,
@@ -76,15 +72,17 @@ record Report(
         location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
+  Stream<Finding> errors() {
+    return findings.stream().filter(finding -> finding.severity() == Severity.ERROR);
+  }
+
   ExitCode exitCode() {
-    boolean hasChanged = false;
-    boolean hasErrors = verdict == LoadVerdict.REFUSED;
-    for (Finding finding : findings) {
-      hasChanged |= finding.code() == FindingCode.FILE_CHANGED;
-      hasErrors |= finding.severity() == Severity.ERROR;
+    boolean hasChanged =
+        findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);
+    if (verdict == LoadVerdict.UNREADABLE && !hasChanged) {
+      return ExitCode.FAILURE;
     }
-    return verdict == LoadVerdict.UNREADABLE && !hasChanged
-        ? ExitCode.FAILURE
-        : hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
+    boolean hasErrors = verdict == LoadVerdict.REFUSED || errors().findAny().isPresent();
+    return hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 }

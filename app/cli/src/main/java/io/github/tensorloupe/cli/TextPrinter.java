@@ -19,20 +19,19 @@ final class TextPrinter {
     private static final String GAP = "  ";
     private static final String NUMERIC = ">";
 
+    private final String[] columns;
     private final String[] titles;
-    private final boolean[] areNumeric;
     private final int[] widths;
 
-    /// @param titles the column titles; the prefix `>` aligns a column to the right
-    Table(String... titles) {
-      this.titles = new String[titles.length];
-      this.areNumeric = new boolean[titles.length];
-      this.widths = new int[titles.length];
-      for (int i = 0; i < titles.length; i++) {
-        areNumeric[i] = titles[i].startsWith(NUMERIC);
-        this.titles[i] = areNumeric[i] ? titles[i].substring(1) : titles[i];
-      }
-      measure(this.titles);
+    /// @param columns the column titles; the prefix `>` aligns a column to the right
+    Table(String... columns) {
+      this.columns = columns;
+      this.titles =
+          Arrays.stream(columns)
+              .map(title -> title.startsWith(NUMERIC) ? title.substring(1) : title)
+              .toArray(String[]::new);
+      this.widths = new int[columns.length];
+      measure(titles);
     }
 
     void measure(String... cells) {
@@ -51,7 +50,7 @@ final class TextPrinter {
       for (int i = 0; i < cells.length; i++) {
         String room = " ".repeat(Math.max(0, widths[i] - width(cells[i])));
         line.append(i == 0 ? "" : GAP);
-        if (areNumeric[i]) {
+        if (columns[i].startsWith(NUMERIC)) {
           line.append(room).append(cells[i]);
         } else {
           line.append(cells[i]).append(room);

@@ -44,15 +44,15 @@ record FileEdit(
   /// Performs the edit. First recovers an interrupted save of the file and, for a copy, at the path
   /// of the copy.
   FileReport run() {
-    Optional<RecoveryReport> recovered = Optional.empty();
+    if (copy.isEmpty() || order.isDryRun()) {
+      return edited();
+    }
     try {
-      if (copy.isPresent() && !order.isDryRun()) {
-        recovered = batch.recovery().recover(copy.get(), false);
-      }
+      Optional<RecoveryReport> recovered = batch.recovery().recover(copy.get(), false);
+      return afterRecovery(recovered, edited());
     } catch (IOException e) {
       return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
     }
-    return afterRecovery(recovered, edited());
   }
 
   private FileReport edited() {

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.integrity.expected.HashFiles.RereadLimit;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.ByteSize;

@@ -5,11 +5,32 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.json.LimitedJson;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// Reads small files that contain expected hashes. Records existing files that cannot be read.
 final class HashFiles {
+
+  /// Limits the number of bytes for reading files again under other names, because many links can
+  /// lead to one large file. Not thread-safe.
+  static final class RereadLimit {
+
+    static final long MAX_BYTES = 1 << 26;
+
+    private final Set<Object> keys = new HashSet<>();
+    private long byteCount;
+
+    /// Returns true if the file has not been read before, or can be read again within the limit.
+    boolean permits(Path file) {
+      Optional<FileStamp> stamp = FileStamp.of(file);
+      if (stamp.isEmpty() || keys.add(stamp.get().fileKey().orElse(file))) {
+        return true;
+      }
+      byteCount += stamp.get().byteLength();
+      return byteCount <= MAX_BYTES;
+    }
+  }
 
   private static final long MAX_JSON_BYTES = 4 << 20;
   private static final String BYTE_ORDER_MARK = "\ufeff";
