@@ -23,7 +23,6 @@ final class Addresses implements AutoCloseable {
 
   private final List<Traffic> fetched = new ArrayList<>();
 
-  /// Created with the first address.
   private Optional<RemoteAccess> access = Optional.empty();
 
   private boolean isAllFetched;
@@ -71,7 +70,6 @@ final class Addresses implements AutoCloseable {
             folders.cache().map(folder -> folder.resolve("remote"))));
   }
 
-  /// Returns the numbers of requests and fetched bytes, or empty if no address was opened.
   Optional<JsonObject> fetched() {
     long requests = fetched.stream().mapToLong(Traffic::requestCount).sum();
     long bytes = fetched.stream().mapToLong(Traffic::byteCount).sum();

@@ -88,7 +88,6 @@ final class DuplicatesCommand extends ReadingCommand {
         .with("kept", shared.kept().info().name());
   }
 
-  /// @param duplicates the duplicates, or empty if nothing could be read
   static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
     return new JsonObject(location)
         .with("kind", "summary")

@@ -64,8 +64,7 @@ final class FileOpener {
     }
   }
 
-  /// Returns findings about an interrupted save of the file, or about a failure of the search for
-  /// one.
+  /// Returns findings about an interrupted save, or about a failure of the search for one.
   List<Finding> traces(Path file) {
     try {
       return trace(file).stream().toList();

@@ -30,7 +30,6 @@ final class LibraryCommand extends ResultCommand {
 
   private static final int MAX_DTYPES = 3;
 
-  /// @param place the folder in which the checkpoint was found
   private record Line(LibraryEntry entry, Location location, Location place) {
 
     ExitCode exitCode() {

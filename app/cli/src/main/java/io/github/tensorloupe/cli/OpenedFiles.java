@@ -9,8 +9,7 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The open files at a path: a file, the shards of a set, or the files in a folder. Opening prints
-/// their errors.
+/// The open files of a file, a set or a folder. Opening prints their errors.
 final class OpenedFiles implements AutoCloseable {
 
   private final FileOpener opener;

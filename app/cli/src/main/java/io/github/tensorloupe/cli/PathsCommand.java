@@ -33,7 +33,6 @@ abstract class PathsCommand extends ResultCommand {
     return targets.stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  /// Prints the errors of a set or an unusable path, and processes the files.
   ExitCode process(Target target) {
     ExitCode worst = ExitCode.FINE;
     if (target.report().isPresent()) {

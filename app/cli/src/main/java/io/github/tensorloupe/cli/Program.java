@@ -193,7 +193,6 @@ final class Program {
       command.getSubcommands().values().forEach(each -> nameWords(each, screenshot));
     }
 
-    /// Returns the words that an option accepts, as typed, or an empty list if it accepts any text.
     private static List<String> words(OptionSpec option, Screenshot screenshot) {
       if (option.longestName().equals("--pane")) {
         return screenshot.panes();

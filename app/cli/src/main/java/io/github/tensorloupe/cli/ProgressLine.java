@@ -31,7 +31,6 @@ final class ProgressLine implements Progress, AutoCloseable {
     this(environment, System::nanoTime);
   }
 
-  /// @param nanoTime returns nanoseconds since an arbitrary origin
   ProgressLine(CommandEnvironment environment, LongSupplier nanoTime) {
     this.environment = environment;
     this.nanoTime = nanoTime;

@@ -28,7 +28,6 @@ abstract class ResultCommand implements Callable<Integer> {
 
   FileOpener opener;
 
-  /// Receives the progress in bytes and displays it.
   Progress progress;
 
   ErrorOutput errors;

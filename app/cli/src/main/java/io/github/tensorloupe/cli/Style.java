@@ -1,6 +1,5 @@
 package io.github.tensorloupe.cli;
 
-/// The text styles, applied on terminals with colors.
 enum Style {
   PLAIN(""),
   STRONG("1"),

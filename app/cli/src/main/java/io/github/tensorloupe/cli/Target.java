@@ -68,8 +68,7 @@ record Target(
     }
   }
 
-  /// Returns the targets of a finished checkpoint: several if it is a folder, none if it was
-  /// deleted.
+  /// Returns the targets of a finished checkpoint: several for a folder, none if it was deleted.
   static List<Target> of(Location folder, Finished finished) {
     Location location = folder.descendant(finished.path());
     if (Files.isDirectory(location.path()) || !finished.isSet()) {
@@ -81,8 +80,7 @@ record Target(
         .toList();
   }
 
-  /// Returns true if the found checkpoint has this path, or is a set without an index that contains
-  /// it.
+  /// Returns true if a checkpoint has this path, or is a set without an index that contains it.
   private static boolean isAt(Path path, Found found) {
     return found.path().equals(path)
         || found instanceof FoundSet(var set) && !set.hasIndex() && set.shards().contains(path);

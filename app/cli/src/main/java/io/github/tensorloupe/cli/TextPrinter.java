@@ -126,8 +126,7 @@ final class TextPrinter {
     }
   }
 
-  /// Returns the printed form of a key: quotes for an empty key, which would otherwise be
-  /// invisible.
+  /// Returns the printed form of a key, with quotes for an empty key.
   private static String shownKey(String key) {
     return key.isEmpty() ? "\"\"" : DisplayText.of(key);
   }
@@ -156,7 +155,6 @@ final class TextPrinter {
     return paint(Style.STRONG, shown(location.text()));
   }
 
-  /// Returns the text in a style, or unchanged if colors are off.
   String paint(Style style, String text) {
     return colors && style != Style.PLAIN && !text.isEmpty() ? style.paint(text) : text;
   }

@@ -44,7 +44,6 @@ final class UsageErrorText {
     return "Unknown %s: '%s'%s".formatted(kind, typed, suggestion);
   }
 
-  /// Returns the most similar known word, or empty if no known word is similar.
   static Optional<String> closest(String typed, Collection<String> known) {
     int typos = Math.max(1, typed.length() / CHARACTERS_PER_TYPO);
     boolean mayBegin = typed.length() >= CHARACTERS_PER_TYPO;

@@ -147,9 +147,8 @@ final class ScannedFileIndex {
     return null;
   }
 
-  /// Returns true if the line for the current state of a file refers to another file with equal
-  /// bytes, and the current run has not found these bytes yet. If the other file follows, the file
-  /// need not be read.
+  /// Returns true if the current line of a file refers to another file with equal bytes that this
+  /// run has not found yet. If it follows, the file need not be read.
   synchronized boolean canDefer(SurveyedFile file) {
     LastLine line = line(file.text());
     // Accesses only the few files whose line refers to another file.

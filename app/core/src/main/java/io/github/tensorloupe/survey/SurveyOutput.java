@@ -18,12 +18,10 @@ import io.github.tensorloupe.text.Sentence;
 /// blocks.
 public final class SurveyOutput implements Closeable {
 
-  /// The minimum length of a run of zeros within a line to be considered the result of a power
-  /// failure.
+  /// Shorter runs of zeros within a line are not considered the result of a power failure.
   private static final int MIN_ZERO_BYTES = 32;
 
-  /// The maximum size of the buffer of a block. Larger blocks are partly written before they are
-  /// complete.
+  /// Larger blocks are partly written before they are complete.
   private static final int MAX_BUFFERED_BYTES = 1 << 20;
 
   private static final long FORCE_NANOS = 5_000_000_000L;
@@ -184,8 +182,7 @@ public final class SurveyOutput implements Closeable {
     return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
-  /// Returns true if the bytes are the beginning of a line, followed by a long run of zeros or by
-  /// zeros up to the end.
+  /// Returns true for the beginning of a line and then many zeros, or zeros up to the end.
   private static boolean isZeroed(byte[] line) {
     int count = 0;
     while (count < line.length && line[count] != 0) {

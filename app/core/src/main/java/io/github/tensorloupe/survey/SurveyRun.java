@@ -245,8 +245,8 @@ public final class SurveyRun {
     return known.summary();
   }
 
-  /// The progress of one file, which is added to the progress of the run. The values have fewer
-  /// bytes than the file; `end` adds the difference.
+  /// The progress of one file. The values have fewer bytes than the file; `end` adds the
+  /// difference.
   private final class FileProgress implements Progress {
 
     private final long length;

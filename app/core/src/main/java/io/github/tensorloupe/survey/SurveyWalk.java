@@ -59,8 +59,7 @@ public final class SurveyWalk {
         .anyMatch(folders::contains);
   }
 
-  /// Returns the path at which a walk from a parent folder would find an argument, or empty if a
-  /// walk would not find it.
+  /// Returns the path at which a walk from a parent folder would find an argument, if any.
   private static Optional<Path> place(Path argument) {
     try {
       if (Files.isDirectory(argument)) {

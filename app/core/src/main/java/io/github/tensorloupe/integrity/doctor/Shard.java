@@ -39,8 +39,7 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
     return header.flatMap(Header::metadata).orElse(Metadata.EMPTY).entries();
   }
 
-  /// Returns true if the shard belongs to a PyTorch distributed checkpoint, in which every process
-  /// saves its share of the tensors.
+  /// Returns true for PyTorch distributed checkpoints, in which each process saves some tensors.
   boolean isDistributed() {
     return ShardName.familyOf(name).filter(Family::hasProcessNumber).isPresent()
         || metadata().containsKey(SHARDING_INFO_KEY)

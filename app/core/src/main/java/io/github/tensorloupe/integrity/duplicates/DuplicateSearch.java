@@ -30,7 +30,11 @@ public final class DuplicateSearch {
   /// element border for any dtype.
   private static final int BLOCK_BYTES = 24 * 1024;
 
-  private record Candidate(TensorRef tensor, TensorData data, long byteCount) {}
+  private record Candidate(TensorRef tensor, TensorData data) {
+    long byteCount() {
+      return data.range().byteCount();
+    }
+  }
 
   private final int threadCount;
   private final Cancellation cancellation;
@@ -95,13 +99,12 @@ public final class DuplicateSearch {
     Map<Long, List<Candidate>> byLength = new LinkedHashMap<>();
     for (TensorFile file : files) {
       for (TensorInfo info : file.header().tensors()) {
-        Optional<TensorData> data = file.data(info).filter(TensorData::isComplete);
-        long byteCount = data.isPresent() ? data.get().range().byteCount() : 0;
-        if (byteCount > 0) {
-          byLength
-              .computeIfAbsent(byteCount, _ -> new ArrayList<>())
-              .add(new Candidate(new TensorRef(file, info), data.get(), byteCount));
-        }
+        file.data(info)
+            .filter(data -> data.isComplete() && data.range().byteCount() > 0)
+            .map(data -> new Candidate(new TensorRef(file, info), data))
+            .ifPresent(
+                each ->
+                    byLength.computeIfAbsent(each.byteCount(), _ -> new ArrayList<>()).add(each));
       }
     }
     return byLength;

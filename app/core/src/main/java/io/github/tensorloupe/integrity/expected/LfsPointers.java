@@ -18,7 +18,6 @@ final class LfsPointers {
   /// The maximum number of pointers with the length of a file that are not named after it.
   private static final int MAX_POINTERS_OF_LENGTH = 1000;
 
-  /// The pointers in a folder.
   private record Pointers(
       NavigableMap<String, GitLfsPointer> byName, Map<Long, List<String>> namesByLength) {}
 

@@ -42,8 +42,7 @@ enum TensorOrder {
     return names.stream().map(byName::get).filter(Objects::nonNull).toList();
   }
 
-  /// Returns true if the data buffer of a file is in this order, so that the hash is that of the
-  /// data buffer.
+  /// Returns true if the data buffer of a file is in this order.
   boolean isAsStored(TensorFile file) throws IOException {
     return withBytes(sorted(file)).equals(withBytes(file.header().tensors()));
   }
@@ -52,9 +51,7 @@ enum TensorOrder {
     return tensors.stream().filter(tensor -> tensor.byteCount() > 0).toList();
   }
 
-  /// Returns the SHA-256 of the tensors in this order, in lower-case hex. Reads all tensors.
-  ///
-  /// @param file a file that is not refused
+  /// Returns the SHA-256 of all tensors of a file that is not refused, in lower-case hex.
   String sha256(TensorFile file, Cancellation cancellation) throws IOException {
     long dataStart = file.reading().dataStart().orElseThrow();
     List<ByteRange> ranges =

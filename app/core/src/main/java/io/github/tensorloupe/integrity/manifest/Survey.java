@@ -52,8 +52,7 @@ public record Survey(List<ListedFile> files) {
     return new Survey(surveyed);
   }
 
-  /// Returns the data of a tensor, or empty if some of its bytes are not in the file or it is not
-  /// read.
+  /// Returns the data of a tensor, or empty if it is truncated or not read.
   private static Optional<TensorData> whole(TensorFile file, TensorInfo info) {
     return file.data(info).filter(TensorData::isComplete);
   }
