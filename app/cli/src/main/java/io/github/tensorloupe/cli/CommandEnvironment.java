@@ -7,7 +7,6 @@ import io.github.tensorloupe.storage.Folders;
 /// The environment of a command. Output is UTF-8 with LF in every locale.
 ///
 /// @param workingDirectory the base of relative paths
-/// @param variables the environment variables
 /// @param out the standard output, owned by the caller and flushed by the commands
 /// @param err the standard error, owned by the caller and flushed by the commands
 /// @param colors true if standard output is a terminal with colors

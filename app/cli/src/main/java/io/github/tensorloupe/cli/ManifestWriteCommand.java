@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.integrity.manifest.Manifest;
-import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.ParallelWork;
@@ -57,15 +56,13 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     try {
       ExportTarget checked = FileExport.check(target.path(), force, files.paths);
       int threads = ParallelWork.defaultThreadCount();
-      Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress);
-      if (survey.failure().isPresent()) {
-        throw survey.failure().get();
-      }
-      Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-      Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
+      String program = CommandLineInterface.version();
+      Manifest manifest =
+          Manifest.of(location.path(), files.files(), program, threads, interruption, progress);
+      manifest.requireRead();
       long byteCount =
           FileExport.writeManifest(program.operations, manifest, checked, interruption);
-      print(manifest, byteCount, leftOut(survey));
+      print(manifest, byteCount, leftOut(manifest));
       return ExitCode.FINE;
     } catch (IOException e) {
       String why = writeFailure(e);
@@ -80,15 +77,16 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     return fail(why, json(Optional.empty(), null, false, why));
   }
 
-  private static String leftOut(Survey survey) {
+  private static String leftOut(Manifest manifest) {
     List<String> causes = new ArrayList<>();
-    if (survey.cutCount() > 0) {
+    if (manifest.cutCount() > 0) {
       causes.add(
-          TextPrinter.count(survey.cutCount(), "tensor") + " whose bytes are not all in the file");
+          TextPrinter.count(manifest.cutCount(), "tensor")
+              + " whose bytes are not all in the file");
     }
-    if (survey.sharedCount() > 0) {
+    if (manifest.sharedCount() > 0) {
       causes.add(
-          TextPrinter.count(survey.sharedCount(), "tensor")
+          TextPrinter.count(manifest.sharedCount(), "tensor")
               + " whose bytes are shared by too many tensors");
     }
     return causes.isEmpty() ? "" : "Left out: " + String.join(", ", causes) + ".";

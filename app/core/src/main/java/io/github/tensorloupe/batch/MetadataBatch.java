@@ -20,9 +20,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
 
   /// The requested edit.
   ///
-  /// @param change the change to apply to each file
   /// @param isTensorElsewhere tests whether any shard of the set has a tensor of the given name
-  /// @param isDryRun true to only plan the edit, without writing
   public record Order(
       FileMetadataChange change,
       Predicate<String> isTensorElsewhere,

@@ -39,7 +39,6 @@ import io.github.tensorloupe.work.Progress;
 
 /// Creates the survey records of single files. Thread-safe; blocks the calling thread.
 ///
-/// @param depth determines the values to read
 /// @param scan reads the values; unused if the depth is [ValueDepth#NONE]
 public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 

@@ -8,7 +8,6 @@ import io.github.tensorloupe.model.Sha256;
 /// path relative to the argument, not on the machine, the mount point or the listing order.
 ///
 /// @param index the index of the part, from 0 to `count` − 1
-/// @param count the number of parts
 public record Part(int index, int count) {
 
   /// The only part of an undivided survey.

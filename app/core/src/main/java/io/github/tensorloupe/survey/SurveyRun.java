@@ -33,8 +33,6 @@ public final class SurveyRun {
 
   /// The totals of a survey, including earlier runs. Only the last line of each file counts.
   ///
-  /// @param files the number of files
-  /// @param tensors the number of tensors
   /// @param sameFiles the number of files that were not read because another path has equal bytes
   /// @param badFiles the number of files with findings of severity error
   /// @param errors the number of errors in this run

@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// An existing shard of a set.
 ///
-/// @param name the file name
 /// @param header the header, or empty if parsing failed
 /// @param isIntact true if the reference library loads the shard; other shards are used only to
 ///   locate missing tensors

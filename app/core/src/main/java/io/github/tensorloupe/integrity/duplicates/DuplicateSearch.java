@@ -48,7 +48,6 @@ public final class DuplicateSearch {
 
   /// Finds duplicate tensors. Blocks the calling thread.
   ///
-  /// @param files open files
   /// @param cancellation checked before each block
   /// @param progress reported in bytes of all tensors to compare, including bytes that need not be
   ///   read

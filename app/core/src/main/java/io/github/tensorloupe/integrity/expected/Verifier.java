@@ -35,7 +35,6 @@ public final class Verifier {
 
   /// The checks of a file before it is hashed.
   ///
-  /// @param checks the completed checks
   /// @param waiting the expected hashes that require hashing the file
   public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}
 

@@ -23,7 +23,6 @@ public record ModelStatement(
   ///
   /// @param begin the file offset of the first byte
   /// @param end the file offset after the last byte; empty for an entire file
-  /// @param algorithm the name of the hash algorithm
   /// @param digest the hash in lower-case hex
   public record Piece(long begin, OptionalLong end, String algorithm, String digest) {
 
