@@ -45,10 +45,10 @@ final class ManifestCheckCommand extends ResultCommand {
   private ExitCode check(OpenedFiles files, Interruption interruption) {
     try {
       Manifest manifest = ManifestReader.read(place.path());
-      String program = CommandLineInterface.version();
+      String version = CommandLineInterface.version();
       int threads = ParallelWork.defaultThreadCount();
       Manifest now =
-          Manifest.of(checkpoint.path(), files.files(), program, threads, interruption, progress);
+          Manifest.of(checkpoint.path(), files.files(), version, threads, interruption, progress);
       ManifestReport report = ManifestReport.of(manifest, now);
       report.tensors().forEach(tensor -> printJson(json(tensor)));
       report.files().forEach(file -> printJson(json(file)));

@@ -56,9 +56,9 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     try {
       ExportTarget checked = FileExport.check(target.path(), force, files.paths);
       int threads = ParallelWork.defaultThreadCount();
-      String program = CommandLineInterface.version();
+      String version = CommandLineInterface.version();
       Manifest manifest =
-          Manifest.of(location.path(), files.files(), program, threads, interruption, progress);
+          Manifest.of(location.path(), files.files(), version, threads, interruption, progress);
       manifest.requireRead();
       long byteCount =
           FileExport.writeManifest(program.operations, manifest, checked, interruption);
