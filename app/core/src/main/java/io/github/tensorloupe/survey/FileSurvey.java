@@ -22,6 +22,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.integrity.expected.MetadataHashes;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
@@ -294,8 +295,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
     private Contents contents(Cancellation cancellation) throws IOException {
       boolean isParsed = open.reading().headerParsed();
-      CheckpointPart part =
-          new CheckpointPart("", file.path(), Optional.empty(), List.of(open), List.of());
+      CheckpointPart part = Checkpoint.of(open).parts().getFirst();
       Optional<Identity> identity =
           isParsed ? Optional.of(Identification.of(part, cancellation)) : Optional.empty();
       OptionalLong headerLength = open.reading().headerLength();

@@ -39,15 +39,6 @@ final class HashFiles {
   private final RereadLimit limit = new RereadLimit();
   private final Map<Path, Map<Path, Check>> unread = new HashMap<>();
 
-  /// Returns the text of a file, or empty if it does not exist or cannot be read.
-  Optional<String> text(Path checkpoint, ExpectedHashSource kind, Path file, long maxBytes) {
-    Optional<String> text = SmallFiles.text(file, maxBytes);
-    if (text.isEmpty()) {
-      noteUnread(checkpoint, kind, file);
-    }
-    return text;
-  }
-
   /// Returns the JSON value in a file, or empty if there is none. A malformed file is only recorded
   /// if it mentions hashes.
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
