@@ -84,7 +84,8 @@ final class CheckCommand extends PathsCommand {
   }
 
   static void print(List<Finding> findings, TextPrinter text) {
-    FindingGroup.of(findings, Kind::ofCode, Finding::tensor).forEach(group -> print(group, text));
+    FindingGroup.of(findings, Function.identity(), Kind::ofCode, Finding::tensor)
+        .forEach(group -> print(group, text));
   }
 
   private static List<String> facts(Report report) {

@@ -41,6 +41,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare")
 final class CompareCommand extends ResultCommand {
 
+  private static final int VALUE_LIMIT = 60;
+
   @Parameters(paramLabel = "PATH", arity = "2..*")
   private List<String> arguments;
 
@@ -110,12 +112,10 @@ final class CompareCommand extends ResultCommand {
             tolerance.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
             ignoreNames,
             ignoreMetadata);
-    ExitCode worst = ExitCode.FINE;
-    List<String> paths = shown(arguments);
-    for (int i = 1; i < paths.size(); i++) {
-      worst = worst.or(compare(paths.get(i - 1), paths.get(i)));
-    }
-    return worst;
+    return shown(arguments).stream()
+        .gather(Gatherers.windowSliding(2))
+        .map(pair -> compare(pair.getFirst(), pair.getLast()))
+        .reduce(ExitCode.FINE, ExitCode::or);
   }
 
   /// Compares two typed paths. Reports repeated errors in a series only once.
@@ -130,16 +130,16 @@ final class CompareCommand extends ResultCommand {
     } catch (OutOfMemoryError e) {
       error = ErrorOutput.sentence(e);
     }
+    printOnce(error);
+    JsonObject summary = new JsonObject().with("summary", true).with("a", typedA).with("b", typedB);
+    printJson(summary.with("error", error));
+    return ExitCode.FAILURE;
+  }
+
+  private void printOnce(String error) {
     if (reportedErrors.add(error)) {
       errors.print(error);
     }
-    printJson(
-        new JsonObject()
-            .with("summary", true)
-            .with("a", typedA)
-            .with("b", typedB)
-            .with("error", error));
-    return ExitCode.FAILURE;
   }
 
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
@@ -161,10 +161,7 @@ final class CompareCommand extends ResultCommand {
     Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
       for (Path file : files(side)) {
-        opener.traces(file).stream()
-            .map(Finding::message)
-            .filter(reportedErrors::add)
-            .forEach(errors::print);
+        opener.traces(file).stream().map(Finding::message).forEach(this::printOnce);
       }
       requireWhole(side, typed);
       return isDequantized ? dequantized(side, typed) : side;
@@ -185,11 +182,9 @@ final class CompareCommand extends ResultCommand {
   private Side dequantized(Side side, String typed) throws IOException {
     Quantization found = Quantization.of(side.checkpoint(), Cancellation.NEVER);
     long count = found.weights().stream().filter(weight -> !weight.hasValues()).count();
-    String refusal =
-        "%s: %s without values, compared as stored."
-            .formatted(DisplayText.of(typed), TextPrinter.count(count, "quantized weight"));
-    if (count > 0 && reportedErrors.add(refusal)) {
-      errors.print(refusal);
+    if (count > 0) {
+      String weights = TextPrinter.count(count, "quantized weight");
+      printOnce(DisplayText.of(typed) + ": " + weights + " without values, compared as stored.");
     }
     return side.dequantized(found);
   }
@@ -206,7 +201,8 @@ final class CompareCommand extends ResultCommand {
       if (target.isPresent()) {
         try (Interruption interruption = Interruption.watch()) {
           String page = HtmlReport.of(comparison, Sentences.ENGLISH, interruption, Progress.NONE);
-          FileExport.writeText(target.get(), page, interruption);
+          FileExport.writeText(target.get(), page, interruption)
+              .ifPresent(warning -> errors.print(warning.toString()));
         }
       }
       Totals totals = Totals.of(comparison);
@@ -218,8 +214,12 @@ final class CompareCommand extends ResultCommand {
             totals.count(Change.EQUAL) < totals.pairCount()
                 ? List.of()
                 : HeaderDifference.between(a, b, comparison.pairs(), Cancellation.NEVER);
+        boolean isSameFile = a.isSameAs(b);
         printText(
-            new ComparePrinter(typedA, typedB, comparison, totals, a.isSameAs(b), headers)::print);
+            text -> {
+              printPaths(typedA, typedB, isSameFile, text);
+              print(comparison, totals, headers, text);
+            });
       }
       report.ifPresent(
           file -> printText(text -> text.line("Wrote " + TextPrinter.shown(file.toString()))));
@@ -248,62 +248,49 @@ final class CompareCommand extends ResultCommand {
         a, b, pairs, Arrays.asList(results), MetadataDifference.between(a, b), options);
   }
 
-  /// Prints the result of `compare` as text: a summary, then the differences in descending order of
-  /// importance.
-  ///
-  /// @param typedA the typed path of the base
-  /// @param isSameFile true if both paths lead to the same files
-  /// @param headers the differences between the headers, if all tensors are equal
-  private record ComparePrinter(
-      String typedA,
-      String typedB,
-      Comparison comparison,
-      Totals totals,
-      boolean isSameFile,
-      List<HeaderDifference> headers) {
-
-    private static final int VALUE_LIMIT = 60;
-
-    void print(TextPrinter text) {
-      text.gap();
-      text.line("A  " + text.paint(Style.STRONG, TextPrinter.shown(typedA)));
-      text.line("B  " + text.paint(Style.STRONG, TextPrinter.shown(typedB)));
-      if (isSameFile) {
-        text.line("A and B are the same file, so nothing was read.");
-      }
-      text.line(
-          text.paint(
-              totals.differs() ? Style.NOTABLE : Style.GOOD,
-              TextPrinter.shown(ChangeSentence.of(comparison, totals).sentence().toString())));
-      Likeness likeness = Likeness.of(comparison, totals);
-      Sentence summary = likeness.evidence().stream().reduce(likeness.sentence(), Sentence::then);
-      text.line(TextPrinter.shown(summary.toString()));
-      if (comparison.options().tolerance().isPresent()) {
-        text.line("Tolerated: " + TextPrinter.count(totals.tolerated(), "tensor"));
-      }
-      print(text, ReportTable.pairs(comparison));
-      print(
-          text,
-          ReportTable.metadata(
-              comparison, value -> '"' + DisplayText.of(value, VALUE_LIMIT) + '"'));
-      print(text, ReportTable.headers(headers));
+  private static void printPaths(
+      String typedA, String typedB, boolean isSameFile, TextPrinter text) {
+    text.gap();
+    text.line("A  " + text.paint(Style.STRONG, TextPrinter.shown(typedA)));
+    text.line("B  " + text.paint(Style.STRONG, TextPrinter.shown(typedB)));
+    if (isSameFile) {
+      text.line("A and B are the same file, so nothing was read.");
     }
+  }
 
-    private static void print(TextPrinter text, ReportTable table) {
-      if (table.rowCount() == 0) {
-        return;
-      }
-      String[] heads = texts(table.heads());
-      for (int i = 0; i < heads.length; i++) {
-        heads[i] = (i < table.textCount() ? "" : ">") + heads[i].toUpperCase(Locale.ROOT);
-      }
-      text.gap();
-      List<Integer> rows = IntStream.range(0, table.rowCount()).boxed().toList();
-      text.table(rows, row -> texts(table.row().apply(row)), _ -> Style.PLAIN, heads);
+  /// Prints a summary, then the differences in descending order of importance.
+  private static void print(
+      Comparison comparison, Totals totals, List<HeaderDifference> headers, TextPrinter text) {
+    text.line(
+        text.paint(
+            totals.differs() ? Style.NOTABLE : Style.GOOD,
+            TextPrinter.shown(ChangeSentence.of(comparison, totals).sentence().toString())));
+    Likeness likeness = Likeness.of(comparison, totals);
+    Sentence summary = likeness.evidence().stream().reduce(likeness.sentence(), Sentence::then);
+    text.line(TextPrinter.shown(summary.toString()));
+    if (comparison.options().tolerance().isPresent()) {
+      text.line("Tolerated: " + TextPrinter.count(totals.tolerated(), "tensor"));
     }
+    print(ReportTable.pairs(comparison), text);
+    UnaryOperator<String> quoted = value -> '"' + DisplayText.of(value, VALUE_LIMIT) + '"';
+    print(ReportTable.metadata(comparison, quoted), text);
+    print(ReportTable.headers(headers), text);
+  }
 
-    private static String[] texts(List<?> cells) {
-      return cells.stream().map(Object::toString).toArray(String[]::new);
+  private static void print(ReportTable table, TextPrinter text) {
+    if (table.rowCount() == 0) {
+      return;
     }
+    String[] heads = texts(table.heads());
+    for (int i = 0; i < heads.length; i++) {
+      heads[i] = (i < table.textCount() ? "" : ">") + heads[i].toUpperCase(Locale.ROOT);
+    }
+    text.gap();
+    List<Integer> rows = IntStream.range(0, table.rowCount()).boxed().toList();
+    text.table(rows, row -> texts(table.row().apply(row)), _ -> Style.PLAIN, heads);
+  }
+
+  private static String[] texts(List<?> cells) {
+    return cells.stream().map(Object::toString).toArray(String[]::new);
   }
 }

@@ -16,8 +16,9 @@ final class DemoCommand extends ResultCommand {
   ExitCode run() throws IOException {
     Location location = locate(folder);
     try (Interruption interruption = Interruption.watch()) {
-      for (DemoCheckpoints.Written each : DemoCheckpoints.write(location.path(), interruption)) {
-        String path = location.descendant(each.path()).text();
+      DemoCheckpoints.write(location.path(), interruption);
+      for (DemoCheckpoints.Sample each : DemoCheckpoints.Sample.values()) {
+        String path = location.descendant(each.in(location.path())).text();
         String sentence = "Wrote %s: %s".formatted(TextPrinter.shown(path), each.description());
         print(
             new JsonObject().with("path", path).with("description", each.description()),

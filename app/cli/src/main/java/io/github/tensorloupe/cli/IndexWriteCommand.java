@@ -111,7 +111,9 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
         String why = ErrorOutput.sentence(written.problem().get());
         return fail(why, json(target, Optional.of(plan), Optional.of(written), why));
       }
-      return print(target, plan, Optional.of(written), notes);
+      List<Sentence> all = new ArrayList<>(plan.notes());
+      written.warning().ifPresent(all::add);
+      return print(target, plan, Optional.of(written), Sentence.joined(" ", all).toString());
     } catch (FileAlreadyExistsException e) {
       return fail(target, Optional.of(plan), existing(PathText.of(target.text())));
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterKind;
 import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.AdapterScan;
@@ -38,7 +39,12 @@ final class LoraCommand extends ResultCommand {
 
   @Mixin private FetchFlags fetching;
 
-  private record Base(Side side, BaseNames names) {}
+  private record Base(Side side, BaseNames names) {
+
+    Optional<FitReason> fitReason(Adapter adapter, List<MeasuredModule> modules) {
+      return FitReason.of(adapter, modules, names, side.checkpoint().parts());
+    }
+  }
 
   @Override
   ExitCode run() {
@@ -79,17 +85,13 @@ final class LoraCommand extends ResultCommand {
   }
 
   private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, Optional<Base> opened) {
-    AdapterSummary summary = AdapterSummary.of(modules, opened.isPresent());
+    AdapterSummary summary = AdapterSummary.of(open.adapter(), modules, opened.isPresent());
     if (isJson) {
       open.printRemarks(errors);
       modules.forEach(each -> printJson(json(open.typed(), each)));
       printJson(json(open, summary));
     } else {
-      Optional<FitReason> reason =
-          opened.flatMap(
-              it ->
-                  FitReason.of(
-                      open.adapter(), modules, it.names(), it.side().checkpoint().parts()));
+      Optional<FitReason> reason = opened.flatMap(it -> it.fitReason(open.adapter(), modules));
       printText(text -> print(open, modules, summary, reason, text));
     }
     return summary.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;

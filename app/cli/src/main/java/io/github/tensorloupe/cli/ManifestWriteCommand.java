@@ -2,11 +2,13 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.ParallelWork;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,9 +62,10 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       Manifest manifest =
           Manifest.of(location.path(), files.files(), version, threads, interruption, progress);
       manifest.requireRead();
-      long byteCount =
+      ExportResult written =
           FileExport.writeManifest(program.operations, manifest, checked, interruption);
-      print(manifest, byteCount, leftOut(manifest));
+      String notes = (leftOut(manifest) + " " + Sentence.joined(" ", written.notes())).strip();
+      print(manifest, written.byteCount(), notes);
       return ExitCode.FINE;
     } catch (IOException e) {
       String why = writeFailure(e);
@@ -92,16 +95,16 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     return causes.isEmpty() ? "" : "Left out: " + String.join(", ", causes) + ".";
   }
 
-  private void print(Manifest manifest, long byteCount, String leftOut) {
+  private void print(Manifest manifest, long byteCount, String notes) {
     String sentence =
         "Wrote %s: the hashes of %s, %s%s"
             .formatted(
                 target.text(),
                 TextPrinter.count(manifest.tensorCount(), "tensor"),
                 Quantities.bytes(byteCount),
-                leftOut.isEmpty() ? "" : ". " + leftOut);
+                notes.isEmpty() ? "" : ". " + notes);
     print(
-        json(Optional.of(manifest), byteCount, true, leftOut),
+        json(Optional.of(manifest), byteCount, true, notes),
         text -> text.line(TextPrinter.shown(sentence)));
   }
 

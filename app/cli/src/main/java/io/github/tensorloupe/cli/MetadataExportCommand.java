@@ -39,7 +39,8 @@ final class MetadataExportCommand extends ResultCommand {
       Metadata metadata = opened.header().metadata().orElse(Metadata.EMPTY);
       try (Interruption interruption = Interruption.watch()) {
         ExportTarget target = FileExport.check(resolve(to), replaces, List.of(location.path()));
-        FileExport.writeText(target, MetadataJson.write(metadata), interruption);
+        FileExport.writeText(target, MetadataJson.write(metadata), interruption)
+            .ifPresent(warning -> errors.print(warning.toString()));
       } catch (CancellationException e) {
         return fail(Interruption.CANCELED, json(Optional.empty()));
       } catch (IOException e) {

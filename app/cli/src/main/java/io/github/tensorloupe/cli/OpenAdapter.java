@@ -24,10 +24,8 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
                 .map(Finding::message)
                 .findFirst()
                 .orElse("It cannot be read.");
-        throw new RefusedException(
-            why.contains(typed)
-                ? Sentence.of(why)
-                : Sentence.of("{0}: {1}", DisplayText.of(typed), why));
+        String prefix = why.contains(typed) ? "" : DisplayText.of(typed) + ": ";
+        throw new RefusedException(Sentence.of("{0}", prefix + why));
       }
       return new OpenAdapter(typed, file, Adapter.of(file));
     } catch (IOException | RuntimeException e) {

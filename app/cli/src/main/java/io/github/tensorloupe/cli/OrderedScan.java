@@ -14,7 +14,6 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// @param maxTensors the maximum number of tensors in a batch, at least 1
 /// @param maxBytes the number of bytes that completes a batch
-/// @param <R> the result for one tensor
 record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
 
   /// Scans tensors until all are scanned or one cannot be read.
@@ -31,40 +30,31 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
     if (tensors.isEmpty()) {
       return;
     }
-    // Announced together, so that consent is requested once for all tensors.
-    try (ReadAnnouncement _ = TensorData.announceReads(tensors)) {
-      runBatches(tensors, sink, afterBatch, progress);
-    }
-  }
-
-  private void runBatches(
-      List<TensorData> tensors,
-      BiConsumer<TensorData, R> sink,
-      Runnable afterBatch,
-      Progress progress)
-      throws IOException {
     long total = byteCount(tensors);
     long before = 0;
     List<TensorData> batch = batch(tensors, 0);
-    BackgroundWork<List<R>> scanning = scan(batch, before, total, progress);
-    try {
-      for (int begin = 0; begin < tensors.size(); ) {
-        List<R> results = scanning.result();
-        List<TensorData> scanned = batch;
-        begin += scanned.size();
-        before += byteCount(scanned);
-        if (begin < tensors.size()) {
-          batch = batch(tensors, begin);
-          scanning = scan(batch, before, total, progress);
+    // Announced together, so that consent is requested once for all tensors.
+    try (ReadAnnouncement _ = TensorData.announceReads(tensors)) {
+      BackgroundWork<List<R>> scanning = scan(batch, before, total, progress);
+      try {
+        for (int begin = 0; begin < tensors.size(); ) {
+          List<R> results = scanning.result();
+          List<TensorData> scanned = batch;
+          begin += scanned.size();
+          before += byteCount(scanned);
+          if (begin < tensors.size()) {
+            batch = batch(tensors, begin);
+            scanning = scan(batch, before, total, progress);
+          }
+          try {
+            deliver(scanned, results, sink);
+          } finally {
+            afterBatch.run();
+          }
         }
-        try {
-          deliver(scanned, results, sink);
-        } finally {
-          afterBatch.run();
-        }
+      } finally {
+        scanning.close();
       }
-    } finally {
-      scanning.close();
     }
   }
 

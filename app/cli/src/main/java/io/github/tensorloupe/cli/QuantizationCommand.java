@@ -90,8 +90,11 @@ final class QuantizationCommand extends ReadingCommand {
         .with("groupSize", weight.groupSize())
         .with("shape", weight.shape())
         .with("parts", parts)
-        .with(
-            "findings", weight.findings().stream().map(each -> each.code().spelling()).distinct());
+        .with("findings", findingCodes(weight));
+  }
+
+  private static Stream<String> findingCodes(QuantizedWeight weight) {
+    return weight.findings().stream().map(finding -> finding.code().spelling()).distinct();
   }
 
   private static JsonObject json(Location location, Finding finding) {
@@ -119,11 +122,9 @@ final class QuantizationCommand extends ReadingCommand {
 
   static String summary(Quantization quantization) {
     if (!quantization.weights().isEmpty()) {
-      return String.format(
-          Locale.ROOT,
-          "%.1f %% of the parameters are quantized, %.2f bits per parameter",
-          100 * quantization.quantizedShare(),
-          quantization.bitsPerParameter());
+      String summary = "%.1f %% of the parameters are quantized, %.2f bits per parameter";
+      double percent = 100 * quantization.quantizedShare();
+      return String.format(Locale.ROOT, summary, percent, quantization.bitsPerParameter());
     }
     if (quantization.isUnknown()) {
       return "quantized, but not decoded here";
@@ -137,20 +138,14 @@ final class QuantizationCommand extends ReadingCommand {
   }
 
   private static String[] cells(QuantizedWeight weight) {
-    String codes =
-        weight.findings().stream()
-            .map(finding -> finding.code().spelling())
-            .distinct()
-            .collect(Collectors.joining(", "));
+    OptionalLong groupSize = weight.groupSize();
     return new String[] {
       DisplayText.of(weight.name()),
       weight.scheme().spelling(),
       String.valueOf(weight.bits()),
-      weight.groupSize().isPresent()
-          ? String.valueOf(weight.groupSize().getAsLong())
-          : TextPrinter.NO_FIGURE,
+      groupSize.isPresent() ? String.valueOf(groupSize.getAsLong()) : TextPrinter.NO_FIGURE,
       weight.shape().map(Shape::toString).orElse("?"),
-      codes
+      findingCodes(weight).collect(Collectors.joining(", "))
     };
   }
 }

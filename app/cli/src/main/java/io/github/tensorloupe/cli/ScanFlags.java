@@ -19,7 +19,6 @@ final class ScanFlags {
   @Option(names = "--threads", paramLabel = "N")
   private Optional<Integer> threads = Optional.empty();
 
-  /// Creates a scan with the number of threads from the command line, or one thread per processor.
   ChunkedScan scan() {
     if (threads.isEmpty()) {
       return ChunkedScan.onAllProcessors();
@@ -34,7 +33,6 @@ final class ScanFlags {
     return new ChunkedScan(count);
   }
 
-  /// Returns a scan of the health of values, or empty if values are not read.
   Optional<HealthScan> healthScan(boolean readsValues) {
     ChunkedScan scan = scan();
     return readsValues ? Optional.of(new HealthScan(scan)) : Optional.empty();

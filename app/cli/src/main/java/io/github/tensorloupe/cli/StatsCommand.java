@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,12 +26,9 @@ final class StatsCommand extends ReadingCommand {
   private static final long BATCH_BYTES = 256L << 20;
   private static final int SHAPE_LIMIT = 40;
   private static final int MAX_INTEGER_DIGITS = 9;
-  private static final String WIDEST_VALUE = "−1.23456e−05";
+  private static final String WIDEST = "−1.23456e−05";
   private static final String ABOUT = "≈";
-  private static final String WIDEST_MEDIAN = ABOUT + WIDEST_VALUE;
   private static final String NO_VALUE = "-";
-  private static final List<String> QUANTILE_NAMES =
-      TensorStatistics.PROBABILITIES.stream().map(Object::toString).toList();
 
   @Option(names = "--tensor", paramLabel = "NAME")
   private List<String> names = List.of();
@@ -120,11 +118,8 @@ final class StatsCommand extends ReadingCommand {
   /// @param refusals the reports printed if no tensor is complete
   private void print(Location location, Path path, List<TensorRef> tensors, List<Report> refusals)
       throws IOException {
-    List<TensorData> complete =
-        tensors.stream()
-            .flatMap(tensor -> tensor.data().stream())
-            .filter(TensorData::isComplete)
-            .toList();
+    Stream<TensorData> readable = tensors.stream().flatMap(tensor -> tensor.data().stream());
+    List<TensorData> complete = readable.filter(TensorData::isComplete).toList();
     if (!tensors.isEmpty()) {
       printText(text -> printTitles(location, tensors, text));
     }
@@ -133,12 +128,9 @@ final class StatsCommand extends ReadingCommand {
             (tensor, found) ->
                 preparePrint(
                     location, tensor.info(), TensorStatistics.of(found, tensor.elementCount())));
+    Progress progress = reading.ofFile(path, OrderedScan.byteCount(complete));
     new OrderedScan<>(scan, BATCH_TENSORS, BATCH_BYTES)
-        .run(
-            complete,
-            (_, printing) -> printing.run(),
-            this::flush,
-            reading.ofFile(path, OrderedScan.byteCount(complete)));
+        .run(complete, (_, printing) -> printing.run(), this::flush, progress);
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       String absent = TextPrinter.count(absentCount, "tensor");
@@ -164,8 +156,7 @@ final class StatsCommand extends ReadingCommand {
       TensorInfo tensor = each.info();
       table.measure(name(tensor), tensor.dtype().name(), shape(tensor));
     }
-    table.measure(
-        "", "", "", WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_MEDIAN);
+    table.measure("", "", "", WIDEST, WIDEST, WIDEST, WIDEST, ABOUT + WIDEST);
     text.gap();
     text.line(text.heading(file));
     text.line("  " + text.paint(Style.FAINT, table.titles()));
@@ -210,7 +201,7 @@ final class StatsCommand extends ReadingCommand {
   private static Map<String, Number> quantiles(Finite finite) {
     Map<String, Number> quantiles = new LinkedHashMap<>();
     for (int i = 0; i < finite.quantiles().size(); i++) {
-      quantiles.put(QUANTILE_NAMES.get(i), finite.quantiles().get(i));
+      quantiles.put(TensorStatistics.PROBABILITIES.get(i).toString(), finite.quantiles().get(i));
     }
     return quantiles;
   }
@@ -240,7 +231,6 @@ final class StatsCommand extends ReadingCommand {
         entropy(tensor, statistics));
   }
 
-  /// Formats the entropy and the width of an element, in bits.
   private static String entropy(TensorInfo tensor, TensorStatistics statistics) {
     if (statistics.entropyBits().isEmpty()) {
       return NO_VALUE;

@@ -55,7 +55,6 @@ record TargetSummary(
           Topic.EXPERTS,
           Topic.RANK);
 
-  /// Reads the headers of a target and, for an adapter, all factors.
   static TargetSummary of(Target target, Checker checker) {
     // The headers remain usable after the files have been closed.
     List<TensorFile> files = new ArrayList<>();
@@ -92,10 +91,11 @@ record TargetSummary(
   private static Optional<Quantization> quantization(Target target, List<Sentence> remarks) {
     try {
       Quantization found = Dequantized.quantization(target, false);
-      found.findings().stream()
-          .filter(finding -> finding.code() == FindingCode.CONFIG_UNREADABLE)
-          .map(Finding::sentence)
-          .forEach(remarks::add);
+      for (Finding finding : found.findings()) {
+        if (finding.code() == FindingCode.CONFIG_UNREADABLE) {
+          remarks.add(finding.sentence());
+        }
+      }
       return Optional.of(found).filter(it -> !it.weights().isEmpty());
     } catch (IOException e) {
       // The report contains the failure.
@@ -192,24 +192,32 @@ record TargetSummary(
     String path = text.heading(report().location());
     text.line(path + ": " + headline(text));
     reportsWithErrors().forEach(each -> printErrors(each, each != report(), text));
-    // A kind without evidence is a guess.
-    statements()
-        .filter(each -> each.topic() != Topic.KIND || !each.evidence().isEmpty())
-        // The list of dtypes contains this information.
-        .filter(each -> each.topic() != Topic.PRECISION)
-        .filter(each -> each.topic() != Topic.QUANTIZATION || quantization.isEmpty())
-        .forEach(statement -> print(statement, text));
+    statements().filter(this::isPrinted).forEach(statement -> print(statement, text));
     quantization.ifPresent(found -> print(found, text));
     remarks.forEach(each -> text.line(label("Warning") + TextPrinter.shown(each.toString())));
+  }
+
+  private boolean isPrinted(Statement statement) {
+    return switch (statement.topic()) {
+      // A kind without evidence is a guess.
+      case KIND -> !statement.evidence().isEmpty();
+      // The list of dtypes contains this information.
+      case PRECISION -> false;
+      case QUANTIZATION -> quantization.isEmpty();
+      default -> true;
+    };
   }
 
   private static void print(Quantization quantization, TextPrinter text) {
     text.line(label(Topic.QUANTIZATION.label()) + QuantizationCommand.summary(quantization));
     quantization.shares().forEach(share -> text.line(label("") + share.details()));
     for (Sentence evidence : quantization.evidence()) {
-      String reason = "from " + DisplayText.of(evidence.toString(), VALUE_LIMIT);
-      text.line(label("") + text.paint(Style.FAINT, reason));
+      printReason(DisplayText.of(evidence.toString(), VALUE_LIMIT), text);
     }
+  }
+
+  private static void printReason(String reason, TextPrinter text) {
+    text.line(label("") + text.paint(Style.FAINT, "from " + reason));
   }
 
   private static String label(Object label) {
@@ -220,12 +228,9 @@ record TargetSummary(
     String shard = isShard ? report.location().path().getFileName() + ": " : "";
     for (Finding finding : report.findings()) {
       if (finding.severity() == Severity.ERROR) {
-        text.line(
-            "  %s  %s: %s"
-                .formatted(
-                    text.paint(Style.BAD, "%-16s".formatted("Error")),
-                    finding.code().spelling(),
-                    TextPrinter.shown(shard + finding.message())));
+        String error = text.paint(Style.BAD, "%-16s".formatted("Error"));
+        String message = TextPrinter.shown(shard + finding.message());
+        text.line("  %s  %s: %s".formatted(error, finding.code().spelling(), message));
       }
     }
   }
@@ -256,7 +261,7 @@ record TargetSummary(
     for (Evidence evidence : statement.evidence()) {
       String reason = reason(statement, evidence);
       if (!reason.isEmpty()) {
-        text.line(label("") + text.paint(Style.FAINT, "from " + reason));
+        printReason(reason, text);
       }
     }
   }
@@ -264,16 +269,14 @@ record TargetSummary(
   private static String reason(Statement statement, Evidence evidence) {
     return switch (evidence) {
       case Evidence.OfTensor(var tensor) ->
-          "%s %s %s"
-              .formatted(
-                  DisplayText.of(tensor.info().name(), EVIDENCE_LIMIT),
-                  tensor.info().dtype(),
-                  tensor.info().shape());
-      case Evidence.OfName(String name) -> DisplayText.of(name, EVIDENCE_LIMIT) + " in the index";
+          shown(tensor.info().name()) + " " + tensor.info().dtype() + " " + tensor.info().shape();
+      case Evidence.OfName(String name) -> shown(name) + " in the index";
       case Evidence.OfMetadata(String key, String value) ->
-          value.strip().equals(statement.value())
-              ? DisplayText.of(key, EVIDENCE_LIMIT)
-              : DisplayText.of(key, EVIDENCE_LIMIT) + " = " + DisplayText.of(value, EVIDENCE_LIMIT);
+          shown(key) + (value.strip().equals(statement.value()) ? "" : " = " + shown(value));
     };
+  }
+
+  private static String shown(String text) {
+    return DisplayText.of(text, EVIDENCE_LIMIT);
   }
 }

@@ -9,12 +9,15 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoraCommandTest {
 
@@ -107,6 +110,36 @@ class LoraCommandTest {
       bytes[4 * i + 3] = (byte) (i % 3 == 0 ? 0x3f : i % 3 == 1 ? 0x40 : 0x3f);
     }
     return bytes;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          base_model.model.q |                             | scale unknown (adapter_config.json is missing)
+          base_model.model.q | [1]                         | scale unknown (adapter_config.json is unusable)
+          base_model.model.q | {}                          | no alpha (loaders take scale 1)
+          base_model.model.q | {"r": 2, "lora_alpha": 4}   |
+          transformer.q      |                             | no alpha (loaders take scale 1)
+          """)
+  void headlineSaysWhyTheScaleIsUnknown(String module, String config, String scale)
+      throws IOException {
+    new TensorFiles()
+        .tensor(module + ".lora_A.weight", Dtype.F32, floats(12), 2, 6)
+        .tensor(module + ".lora_B.weight", Dtype.F32, floats(12), 6, 2)
+        .write(folder.resolve("a.safetensors"));
+    if (config != null) {
+      Files.writeString(folder.resolve("adapter_config.json"), config);
+    }
+
+    String headline = Ran.in(folder, "lora", "a.safetensors").out().lines().findFirst().get();
+
+    if (scale == null) {
+      assertThat(headline).doesNotContain("alpha", "scale");
+    } else {
+      assertThat(headline).endsWith(", " + scale);
+    }
   }
 
   @Test

@@ -2,7 +2,10 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.AdapterModule.Axis;
+import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.NameOrder;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointFinder;
@@ -23,15 +26,16 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param modules ordered by name (code points)
 /// @param otherTensors the names of tensors that belong to no module, ordered by code points
 /// @param isFanInFanOut true if weights of the base are stored as inputs × outputs
+/// @param scaleFault the reason why scales from the configuration are unknown, without a full stop
 /// @param remarks remarks about the configuration
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
     List<String> otherTensors,
     boolean isFanInFanOut,
+    Optional<Sentence> scaleFault,
     List<Sentence> remarks) {
 
-  /// Factors that do not identify a module on their own.
   private static final Set<Factor> ADDITIONS =
       EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
 
@@ -141,7 +145,8 @@ public record Adapter(
             .map(TensorInfo::name)
             .sorted(NameOrder::compare)
             .toList();
-    return new Adapter(file, modules, others, config.isFanInFanOut(), config.remarks());
+    return new Adapter(
+        file, modules, others, config.isFanInFanOut(), config.fault(byModule), config.remarks());
   }
 
   private static boolean isModule(Map<Factor, TensorRef> factors) {
@@ -158,24 +163,22 @@ public record Adapter(
     Optional<DeltaPlan> plan = DeltaPlan.of(factors);
     AdapterKind kind = plan.map(DeltaPlan::kind).orElse(AdapterKind.UNKNOWN);
     OptionalInt rank = plan.map(DeltaPlan::rank).orElse(OptionalInt.empty());
+    Optional<Axis> magnitude = plan.flatMap(DeltaPlan::magnitude);
+    Optional<Shape> shape = plan.flatMap(DeltaPlan::shape);
     OptionalDouble alpha = isScaled ? alpha(factors) : OptionalDouble.empty();
-    Optional<AdapterConfig.Scale> scale =
-        isScaled ? scale(name, kind, rank, factors, alpha, config) : Optional.empty();
-    return new AdapterModule(
-        name,
-        kind,
-        factors,
-        rank,
-        scale
-            .map(AdapterConfig.Scale::alpha)
-            .orElse(kind == AdapterKind.UNKNOWN ? alpha : OptionalDouble.empty()),
-        scale.map(it -> OptionalDouble.of(it.factor())).orElse(OptionalDouble.empty()),
-        scale.map(AdapterConfig.Scale::source),
-        plan.flatMap(DeltaPlan::magnitude),
-        plan.flatMap(DeltaPlan::shape));
+    OptionalDouble factor = OptionalDouble.empty();
+    Optional<ScaleSource> source = Optional.empty();
+    if (kind == AdapterKind.IA3) {
+      alpha = OptionalDouble.empty();
+    } else if (isScaled && kind != AdapterKind.UNKNOWN) {
+      AdapterConfig.Scale scale = scale(name, kind, rank, alpha, config);
+      alpha = scale.alpha();
+      factor = OptionalDouble.of(scale.factor());
+      source = Optional.of(scale.source());
+    }
+    return new AdapterModule(name, kind, factors, rank, alpha, factor, source, magnitude, shape);
   }
 
-  /// Returns the stored alpha, or empty if it is missing or not a single number.
   private static OptionalDouble alpha(Map<Factor, TensorRef> factors) throws IOException {
     TensorRef tensor = factors.get(Factor.ALPHA);
     return tensor != null
@@ -185,25 +188,15 @@ public record Adapter(
         : OptionalDouble.empty();
   }
 
-  private static Optional<AdapterConfig.Scale> scale(
-      String name,
-      AdapterKind kind,
-      OptionalInt rank,
-      Map<Factor, TensorRef> factors,
-      OptionalDouble alpha,
-      AdapterConfig config) {
-    return switch (kind) {
-      case UNKNOWN, IA3 -> Optional.empty();
-      case FULL ->
-          Optional.of(new AdapterConfig.Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
-      case LORA, LOCON, DORA, LOHA, LOKR -> {
-        if (alpha.isEmpty()) {
-          yield Optional.of(config.scale(name, kind, rank));
-        }
-        // LyCORIS ignores the alpha of a Kronecker product of two full matrices.
-        double factor = rank.isPresent() ? alpha.getAsDouble() / rank.getAsInt() : 1;
-        yield Optional.of(new AdapterConfig.Scale(alpha, factor, ScaleSource.TENSOR));
-      }
-    };
+  private static AdapterConfig.Scale scale(
+      String name, AdapterKind kind, OptionalInt rank, OptionalDouble alpha, AdapterConfig config) {
+    if (kind == AdapterKind.FULL) {
+      return new AdapterConfig.Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT);
+    } else if (alpha.isEmpty()) {
+      return config.scale(name, kind, rank);
+    }
+    // LyCORIS ignores the alpha of a Kronecker product of two full matrices.
+    double factor = rank.isPresent() ? alpha.getAsDouble() / rank.getAsInt() : 1;
+    return new AdapterConfig.Scale(alpha, factor, ScaleSource.TENSOR);
   }
 }

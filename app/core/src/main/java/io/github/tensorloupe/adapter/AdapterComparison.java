@@ -7,12 +7,8 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The comparison of two adapters, A and B. Immutable. Unknown numbers are NaN.
 ///
-/// @param pairs the measured pairs of modules
 /// @param common the number of modules in both adapters
-/// @param onlyA the number of modules only in A
-/// @param onlyB the number of modules only in B
 /// @param normA the norm of the deltas of A's comparable modules
-/// @param normB the norm of the deltas of B's comparable modules
 /// @param cosine the cosine of both deltas
 /// @param sumNorm the norm of the sum of both deltas at strength 1
 /// @param overlapOut the median overlap of the output directions
@@ -39,7 +35,6 @@ public record AdapterComparison(
     pairs = List.copyOf(pairs);
   }
 
-  /// Summarizes measured pairs.
   public static AdapterComparison of(List<AdapterPair> pairs) {
     List<AdapterPair> compared =
         pairs.stream().filter(pair -> Double.isFinite(pair.inner())).toList();
@@ -47,17 +42,15 @@ public record AdapterComparison(
     double normB = Math.sqrt(sum(compared, pair -> pair.normB() * pair.normB()));
     double norms = normA * normB;
     double inner = sum(compared, AdapterPair::inner);
+    double cosine = norms == 0 ? Double.NaN : inner / norms;
+    double sumNorm = Math.sqrt(Math.max(0, normA * normA + normB * normB + 2 * inner));
+    double overlapOut = median(compared, PairFigures::overlapOut);
+    double overlapIn = median(compared, PairFigures::overlapIn);
+    long common = pairs.stream().filter(pair -> pair.pairedBy().isPresent()).count();
+    long onlyA = pairs.stream().filter(pair -> pair.b().isEmpty()).count();
+    long onlyB = pairs.size() - common - onlyA;
     return new AdapterComparison(
-        pairs,
-        pairs.stream().filter(pair -> pair.pairedBy().isPresent()).count(),
-        pairs.stream().filter(pair -> pair.b().isEmpty()).count(),
-        pairs.stream().filter(pair -> pair.a().isEmpty()).count(),
-        normA,
-        normB,
-        norms == 0 ? Double.NaN : inner / norms,
-        Math.sqrt(Math.max(0, normA * normA + normB * normB + 2 * inner)),
-        median(compared, PairFigures::overlapOut),
-        median(compared, PairFigures::overlapIn));
+        pairs, common, onlyA, onlyB, normA, normB, cosine, sumNorm, overlapOut, overlapIn);
   }
 
   private static double median(List<AdapterPair> compared, ToDoubleFunction<PairFigures> figure) {
@@ -118,13 +111,13 @@ public record AdapterComparison(
   private Sentence relation() {
     if (cosine <= -NOTABLE_COSINE) {
       return Sentence.of("against each other");
-    } else if (cosine < NOTABLE_COSINE) {
-      return Math.min(overlapOut, overlapIn) >= HIGH_OVERLAP
-          ? Sentence.of("different changes in the same directions")
-          : Sentence.of("nearly separate");
+    } else if (cosine >= HIGH_COSINE) {
+      return Sentence.of("nearly the same");
+    } else if (cosine >= NOTABLE_COSINE) {
+      return Sentence.of("partly in the same direction");
     }
-    return cosine < HIGH_COSINE
-        ? Sentence.of("partly in the same direction")
-        : Sentence.of("nearly the same");
+    return Math.min(overlapOut, overlapIn) >= HIGH_OVERLAP
+        ? Sentence.of("different changes in the same directions")
+        : Sentence.of("nearly separate");
   }
 }

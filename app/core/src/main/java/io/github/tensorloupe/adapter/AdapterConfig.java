@@ -1,12 +1,13 @@
 package io.github.tensorloupe.adapter;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BoundedMatcher;
 
@@ -15,35 +16,35 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// Sources: PEFT `tuners/lora/layer.py`, `utils/other.py` (`get_pattern_key`); diffusers
 /// `loaders/lora_base.py`; mlx-lm `tuner/utils.py`.
 ///
+/// @param exists true if `adapter_config.json` exists, usable or not
 /// @param file the content of `adapter_config.json`, or a missing node
 /// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
 /// @param parsing remarks about invalid parts
 record AdapterConfig(
-    JsonNode file, JsonNode metadata, List<Sentence> parsing, BoundedMatcher matcher) {
+    boolean exists,
+    JsonNode file,
+    JsonNode metadata,
+    List<Sentence> parsing,
+    BoundedMatcher matcher) {
 
   private static final String FILE_NAME = "adapter_config.json";
   private static final long MAX_BYTES = 1 << 24;
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
-
   static final String METADATA_KEY = "lora_adapter_metadata";
 
-  /// A scale and its source.
-  ///
   /// @param alpha the alpha, or empty if it is unknown or the scale itself is stored
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
-  /// Reads the configuration next to an adapter and in its header. Ignores invalid parts and
-  /// reports them as remarks, because loaders may refuse or interpret them differently.
-  ///
-  /// @throws IOException if the configuration exists but cannot be read
+  /// Invalid parts are remarks, because loaders may refuse or interpret them differently.
   static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file = MissingNode.getInstance();
+    boolean exists = Files.exists(configFile, LinkOption.NOFOLLOW_LINKS);
     if (Files.isRegularFile(configFile) && Files.size(configFile) <= MAX_BYTES) {
       String text = new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8);
       file = json(text, FILE_NAME, remarks);
-    } else if (Files.exists(configFile, LinkOption.NOFOLLOW_LINKS)) {
+    } else if (exists) {
       remarks.add(
           Sentence.of(
               "{0} is not a regular file of at most 16 MiB and is ignored; scales may be wrong.",
@@ -51,13 +52,19 @@ record AdapterConfig(
     }
     JsonNode inHeader =
         metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());
-    return new AdapterConfig(file, inHeader, remarks, new BoundedMatcher());
+    return new AdapterConfig(exists, file, inHeader, remarks, new BoundedMatcher());
   }
 
   private static JsonNode json(String text, String where, List<Sentence> remarks) {
     JsonNode json = LimitedJson.parse(text);
     if (!json.isObject()) {
-      remarks.add(Sentence.of("{0} is not a JSON object and is ignored.", where));
+      remarks.add(
+          LimitedJson.isExcessive(json)
+              ? Sentence.of(
+                  "{0} is too large or too deeply nested to be read and is ignored; scales may be"
+                      + " wrong.",
+                  where)
+              : Sentence.of("{0} is not a JSON object and is ignored.", where));
       return MissingNode.getInstance();
     }
     for (Map.Entry<String, JsonNode> entry : json.properties()) {
@@ -70,8 +77,7 @@ record AdapterConfig(
     return json;
   }
 
-  /// Returns remarks about ignored parts. Complete after the scales of all modules have been
-  /// requested.
+  /// Complete after the scales of all modules have been requested.
   List<Sentence> remarks() {
     List<Sentence> remarks = new ArrayList<>(parsing);
     matcher
@@ -82,14 +88,25 @@ record AdapterConfig(
     return remarks;
   }
 
-  /// Returns true if weights of the base are stored as inputs × outputs.
+  /// Returns the reason why the scales are unknown if the loaders of an adapter require
+  /// `adapter_config.json` but it is missing or unusable.
+  Optional<Sentence> fault(Map<String, Map<Factor, TensorRef>> modules) {
+    boolean isRequired =
+        modules.keySet().stream().anyMatch(AdapterModule::isOfPeft)
+            || modules.values().stream().anyMatch(of -> of.containsKey(Factor.TRANSPOSED_DOWN));
+    if (!isRequired || file.isObject()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        exists
+            ? Sentence.of("scale unknown ({0} is unusable)", FILE_NAME)
+            : Sentence.of("scale unknown ({0} is missing)", FILE_NAME));
+  }
+
   boolean isFanInFanOut() {
     return file.path("fan_in_fan_out").asBoolean();
   }
 
-  /// Returns the scale of a module without a stored alpha.
-  ///
-  /// @param rank the rank of the module's factors, if defined
   Scale scale(String module, AdapterKind kind, OptionalInt rank) {
     JsonNode mlx = file.path("lora_parameters").path("scale");
     if (mlx.isNumber()) {
@@ -102,7 +119,6 @@ record AdapterConfig(
         .orElse(new Scale(OptionalDouble.empty(), 1, ScaleSource.DEFAULT));
   }
 
-  /// @param prefix the common prefix of the keys in the configuration
   private Optional<Scale> scale(
       JsonNode config,
       String prefix,
@@ -128,7 +144,6 @@ record AdapterConfig(
     return Optional.of(new Scale(OptionalDouble.of(number), number / divisor, source));
   }
 
-  /// Returns the value of the first key that matches the path or its end after a dot.
   private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
     for (Map.Entry<String, JsonNode> entry : patterns.properties()) {
       // Skipped entries also count as work.

@@ -13,11 +13,9 @@ public enum AdapterKind implements Spelled {
   DORA("DoRA"),
   /// The element-wise product of two low-rank products.
   LOHA("LoHa"),
-  /// A Kronecker product.
   LOKR("LoKr"),
   /// A vector that scales outputs or inputs.
   IA3("IA³"),
-  /// The full difference.
   FULL("Full"),
   /// Unsupported method, missing factors, or ranks that do not match.
   UNKNOWN("Unknown");

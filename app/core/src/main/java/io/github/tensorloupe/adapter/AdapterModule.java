@@ -6,8 +6,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
-import io.github.tensorloupe.text.Sentence;
 
 /// One adapted layer. Immutable; valid while the file is open.
 ///
@@ -27,13 +25,22 @@ public record AdapterModule(
     OptionalDouble scale,
     Optional<ScaleSource> scaleFrom,
     Optional<Axis> magnitude,
-    Optional<Shape> shape)
-    implements TensorUnit {
+    Optional<Shape> shape) {
 
-  /// An axis of a weight.
   public enum Axis {
     IN,
     OUT
+  }
+
+  /// The source of a scale.
+  public enum ScaleSource {
+    /// A stored alpha tensor.
+    TENSOR,
+    /// `adapter_config.json` next to the file.
+    CONFIG,
+    METADATA,
+    /// No source; loaders use 1.
+    DEFAULT
   }
 
   private static final String WRAPPER = "base_model.model.";
@@ -52,62 +59,28 @@ public record AdapterModule(
     return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
   }
 
-  /// Returns the output factor, or the first factor if it is missing.
-  @Override
-  public TensorRef representative() {
-    Set<Factor> outputs = EnumSet.of(Factor.UP, Factor.TRANSPOSED_UP, Factor.EMBEDDING_UP);
-    Set<Factor> present = EnumSet.copyOf(factors.keySet());
-    present.removeAll(EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE));
-    outputs.retainAll(present);
-    return factors.get((outputs.isEmpty() ? present : outputs).iterator().next());
-  }
-
-  @Override
-  public Collection<TensorRef> tensors() {
-    return factors.values();
-  }
-
-  @Override
-  public int bits() {
-    return representative().info().dtype().bits();
-  }
-
-  @Override
-  public Sentence dtype() {
-    return rank.isPresent() ? Sentence.of("{0} r{1}", kind.label(), rank.getAsInt()) : kind.label();
-  }
-
-  @Override
-  public Sentence longDtype() {
-    return rank.isPresent()
-        ? Sentence.of("{0}, rank {1}", kind.label(), rank.getAsInt())
-        : kind.label();
-  }
-
   /// Returns the path of a module in the base: its name without the prefix of PEFT.
   static String path(String name) {
-    return name.startsWith(WRAPPER) ? name.substring(WRAPPER.length()) : name;
+    return isOfPeft(name) ? name.substring(WRAPPER.length()) : name;
+  }
+
+  static boolean isOfPeft(String name) {
+    return name.startsWith(WRAPPER);
   }
 
   /// Returns true if a tensor is complete, is not complex, and fits into an array.
   static boolean isReadable(TensorRef tensor) {
+    Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
     return tensor.info().dtype().kind() != Dtype.Kind.COMPLEX
-        && tensor
-            .data()
-            .filter(TensorData::isComplete)
-            .filter(data -> data.elementCount() < Integer.MAX_VALUE / Double.BYTES)
-            .isPresent();
+        && data.isPresent()
+        && data.get().elementCount() < Integer.MAX_VALUE / Double.BYTES;
   }
 
-  /// Reads all elements of a tensor in row-major order. Blocks.
   static double[] numbers(TensorRef tensor) throws IOException {
     return tensor.data().orElseThrow().numbers();
   }
 
   /// Counts NaN and infinities in the factors. Blocks.
-  ///
-  /// @param which selects the factors
-  /// @throws IOException if reading fails
   long nonFinite(Predicate<Factor> which) throws IOException {
     long count = 0;
     for (Map.Entry<Factor, TensorRef> entry : factors.entrySet()) {

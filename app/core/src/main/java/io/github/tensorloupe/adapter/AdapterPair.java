@@ -2,6 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.PairFigures.Scaled;
 import io.github.tensorloupe.format.Shape;
 
 /// A module of adapter A and its counterpart in adapter B, one of which may be missing. Unknown
@@ -27,7 +28,6 @@ public record AdapterPair(
 
   private static final int MAX_COLUMNS = 1 << 26;
 
-  /// The criterion for pairing two modules.
   public enum By {
     NAME,
     /// The names identify the same layer in different naming conventions.
@@ -61,11 +61,8 @@ public record AdapterPair(
     List<AdapterPair> pairs = new ArrayList<>();
     for (AdapterModule module : a) {
       Optional<AdapterModule> partner = Optional.ofNullable(partners.get(module.name()));
-      pairs.add(
-          of(
-              Optional.of(module),
-              partner,
-              partner.map(it -> it.name().equals(module.name()) ? By.NAME : By.KEY)));
+      Optional<By> by = partner.map(it -> it.name().equals(module.name()) ? By.NAME : By.KEY);
+      pairs.add(of(Optional.of(module), partner, by));
     }
     for (AdapterModule module : unpairedB.values()) {
       pairs.add(of(Optional.empty(), Optional.of(module), Optional.empty()));
@@ -84,55 +81,33 @@ public record AdapterPair(
         a, b, pairedBy, unknown, unknown, unknown, unknown, unknown, unknown, PairFigures.UNKNOWN);
   }
 
-  private record Read(ModuleFigures figures, Optional<Delta> delta) {
-
-    static Read of(Optional<AdapterModule> module) throws IOException {
-      if (module.isEmpty()) {
-        return new Read(ModuleFigures.unknown(0), Optional.empty());
-      }
-      Optional<Delta> delta = module.get().delta();
-      ModuleFigures figures = ModuleFigures.of(module.get(), delta);
-      boolean isKnown = figures.nonFinite() == 0 && module.get().scale().isPresent();
-      return new Read(figures, delta.filter(_ -> isKnown));
-    }
-  }
-
   /// Reads the factors and returns this pair with measured figures. Blocks.
   ///
   /// @throws IOException if reading fails
   public AdapterPair measured() throws IOException {
-    Read readA = Read.of(a);
-    Read readB = Read.of(b);
-    double normA = readA.figures.norm();
-    double normB = readB.figures.norm();
+    Optional<Scaled> scaledA = Scaled.of(a);
+    Optional<Scaled> scaledB = Scaled.of(b);
+    double normA = scaledA.map(Scaled::norm).orElse(Double.NaN);
+    double normB = scaledB.map(Scaled::norm).orElse(Double.NaN);
     double inner = Double.NaN;
     double downs = Double.NaN;
     double ups = Double.NaN;
     PairFigures together = PairFigures.UNKNOWN;
-    boolean fitInMemory = fitsInMemory(a) && fitsInMemory(b);
-    if (fitInMemory && readA.delta.isPresent() && readB.delta.isPresent()) {
-      Delta deltaA = readA.delta.get();
-      Delta deltaB = readB.delta.get();
-      if (deltaA.rows() == deltaB.rows() && deltaA.columns() == deltaB.columns()) {
-        double scaleA = a.get().scale().orElseThrow();
-        double scaleB = b.get().scale().orElseThrow();
-        inner = scaleA * scaleB * Delta.inner(deltaA, deltaB);
-        boolean isLoha = a.get().kind() == AdapterKind.LOHA || b.get().kind() == AdapterKind.LOHA;
-        boolean hasMid =
-            a.get().factors().containsKey(Factor.MID) || b.get().factors().containsKey(Factor.MID);
-        together =
-            PairFigures.of(
-                new PairFigures.Scaled(deltaA, scaleA, normA),
-                new PairFigures.Scaled(deltaB, scaleB, normB),
-                inner,
-                !isLoha);
-        if (deltaA instanceof Delta.LowRank plainA
-            && deltaB instanceof Delta.LowRank plainB
-            && !isLoha
-            && !hasMid) {
-          downs = cosine(plainA.down(), plainB.down(), 1);
-          ups = cosine(plainA.up(), plainB.up(), Math.signum(scaleA * scaleB));
-        }
+    if (scaledA.isPresent()
+        && scaledB.isPresent()
+        && areComparable(scaledA.get().delta(), scaledB.get().delta())) {
+      Delta deltaA = scaledA.get().delta();
+      Delta deltaB = scaledB.get().delta();
+      double scale = scaledA.get().scale() * scaledB.get().scale();
+      inner = scale * Delta.inner(deltaA, deltaB);
+      boolean isLoha = has(module -> module.kind() == AdapterKind.LOHA);
+      together = PairFigures.of(scaledA.get(), scaledB.get(), inner, !isLoha);
+      boolean isProduct = !isLoha && !has(module -> module.factors().containsKey(Factor.MID));
+      if (isProduct
+          && deltaA instanceof Delta.LowRank plainA
+          && deltaB instanceof Delta.LowRank plainB) {
+        downs = cosine(plainA.down(), plainB.down(), 1);
+        ups = cosine(plainA.up(), plainB.up(), Math.signum(scale));
       }
     }
     double norms = normA * normB;
@@ -140,8 +115,18 @@ public record AdapterPair(
     return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
   }
 
-  /// Returns true if a row of the delta fits in memory. The shape of a Kronecker product may exceed
-  /// any weight.
+  private boolean has(Predicate<AdapterModule> condition) {
+    return a.filter(condition).isPresent() || b.filter(condition).isPresent();
+  }
+
+  private boolean areComparable(Delta deltaA, Delta deltaB) {
+    return fitsInMemory(a)
+        && fitsInMemory(b)
+        && deltaA.rows() == deltaB.rows()
+        && deltaA.columns() == deltaB.columns();
+  }
+
+  /// Returns true if a row of the delta fits in memory, which a Kronecker product may exceed.
   private static boolean fitsInMemory(Optional<AdapterModule> module) {
     Optional<Shape> shape = module.flatMap(AdapterModule::shape);
     long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);

@@ -35,12 +35,11 @@ public record AdapterScan(int threadCount) {
     Optional<Delta> delta = module.delta();
     ModuleFigures figures = ModuleFigures.of(module, delta);
     Optional<BaseTensor> tensor = base.flatMap(names -> names.tensorOf(module));
-    return new MeasuredModule(
-        module,
-        figures,
-        tensor.isPresent()
-            ? Optional.of(BaseFit.of(adapter, module, delta, figures, tensor.get()))
-            : Optional.empty());
+    Optional<BaseFit> fit = Optional.empty();
+    if (tensor.isPresent()) {
+      fit = Optional.of(BaseFit.of(adapter, module, delta, figures, tensor.get()));
+    }
+    return new MeasuredModule(module, figures, fit);
   }
 
   /// Measures the pairs of modules of two adapters, in the order of [AdapterPair#of]. Blocks.
@@ -58,13 +57,11 @@ public record AdapterScan(int threadCount) {
   private <T, R> List<R> run(
       List<T> items, IoFunction<T, R> measuring, Cancellation cancellation, Progress progress)
       throws IOException {
-    AtomicReferenceArray<R> results = new AtomicReferenceArray<>(items.size());
-    new ParallelWork(cancellation)
-        .forEach(
-            items.size(),
-            threadCount,
-            progress,
-            () -> at -> results.set(at, measuring.apply(items.get(at))));
-    return IntStream.range(0, items.size()).mapToObj(results::get).toList();
+    int count = items.size();
+    AtomicReferenceArray<R> results = new AtomicReferenceArray<>(count);
+    ParallelWork work = new ParallelWork(cancellation);
+    work.forEach(
+        count, threadCount, progress, () -> at -> results.set(at, measuring.apply(items.get(at))));
+    return IntStream.range(0, count).mapToObj(results::get).toList();
   }
 }

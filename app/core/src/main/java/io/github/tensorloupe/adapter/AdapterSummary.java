@@ -12,6 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param effectiveRank the median effective rank, or empty if unknown
 /// @param dead the number of modules with a zero delta
 /// @param withoutAlpha the number of modules with an unknown scale, for which loaders use 1
+/// @param scaleFault the reason why scales are unknown if the configuration is missing or unusable
 /// @param scaled the number of modules scaled by an alpha
 /// @param hasBase true if the modules were matched with a base; otherwise `fits`, `doesNotFit` and
 ///   `noBaseTensor` are 0
@@ -25,6 +26,7 @@ public record AdapterSummary(
     long unknown,
     long nonFinite,
     long withoutAlpha,
+    Optional<Sentence> scaleFault,
     long scaled,
     boolean hasBase,
     long fits,
@@ -37,32 +39,31 @@ public record AdapterSummary(
     ranks = Collections.unmodifiableSortedSet(ranks);
   }
 
-  public static AdapterSummary of(List<MeasuredModule> modules, boolean hasBase) {
+  public static AdapterSummary of(Adapter adapter, List<MeasuredModule> modules, boolean hasBase) {
+    SortedMap<String, Long> kinds = new TreeMap<>();
+    SortedSet<Integer> ranks = new TreeSet<>();
+    for (MeasuredModule each : modules) {
+      kinds.merge(each.module().kind().spelling(), 1L, Long::sum);
+      each.module().rank().ifPresent(ranks::add);
+    }
+    DoubleStream norms = modules.stream().mapToDouble(MeasuredModule::norm);
+    double squares = norms.filter(Double::isFinite).map(norm -> norm * norm).sum();
     return new AdapterSummary(
         modules.size(),
-        modules.stream()
-            .collect(
-                Collectors.groupingBy(
-                    each -> each.module().kind().spelling(), TreeMap::new, Collectors.counting())),
-        modules.stream()
-            .flatMap(each -> each.module().rank().stream().boxed())
-            .collect(Collectors.toCollection(TreeSet::new)),
+        kinds,
+        ranks,
         MeasuredModule.medianEffectiveRank(modules),
         count(modules, each -> each.figures().isDead()),
         count(modules, MeasuredModule::isUnknown),
         count(modules, each -> each.figures().nonFinite() > 0),
         count(modules, each -> each.module().lacksAlpha()),
+        adapter.scaleFault(),
         count(modules, each -> each.module().isScaled()),
         hasBase,
         count(modules, each -> each.fits(true)),
         count(modules, each -> each.fits(false)),
         hasBase ? count(modules, each -> each.fit().isEmpty()) : 0,
-        Math.sqrt(
-            modules.stream()
-                .mapToDouble(MeasuredModule::norm)
-                .filter(Double::isFinite)
-                .map(norm -> norm * norm)
-                .sum()));
+        Math.sqrt(squares));
   }
 
   private static long count(List<MeasuredModule> modules, Predicate<MeasuredModule> condition) {
@@ -93,10 +94,8 @@ public record AdapterSummary(
           used -> parts.add(Sentence.of("effective {0}", new Decimal(used, 1))));
     }
     if (withoutAlpha > 0) {
-      parts.add(
-          withoutAlpha == scaled
-              ? Sentence.of("no alpha (loaders take scale 1)")
-              : Sentence.of("{0} without alpha", withoutAlpha));
+      Sentence all = scaleFault.orElse(Sentence.of("no alpha (loaders take scale 1)"));
+      parts.add(withoutAlpha == scaled ? all : Sentence.of("{0} without alpha", withoutAlpha));
     }
     addCount(parts, dead, Sentence.of("{0} dead", dead));
     addCount(parts, unknown, Sentence.of("{0} unknown", unknown));

@@ -15,8 +15,7 @@ import io.github.tensorloupe.model.TensorRef;
 public record BaseFit(
     BaseTensor tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
 
-  /// The maximum heap memory in bytes for rows read together, as `double`s. At least one row is
-  /// read.
+  /// The maximum heap memory in bytes for rows read together, of which at least one is read.
   private static final int MAX_BLOCK_BYTES = 1 << 20;
 
   /// Returns true if the shapes of a module and a tensor match, or empty if the module's shape is
@@ -27,33 +26,24 @@ public record BaseFit(
     }
     long[] dimensions = base.shape().dimensions();
     if (module.kind() == AdapterKind.IA3) {
-      long length = ia3Length(module);
-      return Optional.of(
-          dimensions.length > 0
-              && (dimensions[0] == length || dimensions.length > 1 && dimensions[1] == length));
+      long length = vector(module).info().shape().elementCount().orElse(-1);
+      return Optional.of(Arrays.stream(dimensions).limit(2).anyMatch(each -> each == length));
     }
+    int outputs = adapter.isFanInFanOut() && dimensions.length == 2 ? 1 : 0;
     return module
         .shape()
         .map(
             shape ->
                 dimensions.length > 0
                     && shape.elementCount().equals(base.shape().elementCount())
-                    && shape.dimension(0)
-                        == dimensions[adapter.isFanInFanOut() && dimensions.length == 2 ? 1 : 0]);
-  }
-
-  private static long ia3Length(AdapterModule module) {
-    return vector(module).info().shape().elementCount().orElse(-1);
+                    && shape.dimension(0) == dimensions[outputs]);
   }
 
   private static TensorRef vector(AdapterModule module) {
     return module.factors().get(module.isAddedToOne() ? Factor.IA3_WEIGHT : Factor.IA3);
   }
 
-  /// Measures the change of a weight, reading the weight row by row. Blocks.
-  ///
   /// @param delta the unscaled delta of the module
-  /// @throws IOException if reading fails
   static BaseFit of(
       Adapter adapter,
       AdapterModule module,
@@ -92,8 +82,6 @@ public record BaseFit(
     return Math.sqrt(sum);
   }
 
-  /// Computes the norms of a weight and of its change.
-  ///
   /// @param change replaces the values of a row with their changes
   private static Norms norms(Weight weight, ObjIntConsumer<double[]> change) throws IOException {
     double sum = 0;
@@ -172,7 +160,6 @@ public record BaseFit(
     private final int rows;
     private final int columns;
     private final int inputs;
-
     private double[] block;
     private int firstInBlock;
     private int rowsInBlock;

@@ -27,11 +27,8 @@ public final class BaseNames {
     }
   }
 
-  /// A component of a pipeline, and a name without the prefix of the component.
   private record ComponentName(Component component, String name) {
 
-    /// Splits the prefix of a component from a name, or returns empty if it has none.
-    ///
     /// @param end the last character of the prefix: an underscore in names of training programs,
     ///   otherwise a dot
     static Optional<ComponentName> of(String name, String end) {
@@ -62,7 +59,6 @@ public final class BaseNames {
   /// Tensors by name, or empty for ambiguous names.
   private final Map<Table, Map<String, Optional<BaseTensor>>> tables = new HashMap<>();
 
-  /// Tensor names without `.weight`.
   private final Map<Component, List<String>> stems = new EnumMap<>(Component.class);
 
   public BaseNames(List<BaseTensor> tensors) {
@@ -104,10 +100,8 @@ public final class BaseNames {
     String bare = isUnderscored ? own : bare(own);
     List<String> forms = List.of(dotted(module.name()), own, bare, bare);
     for (int form = isUnderscored ? 1 : 0; form < forms.size(); form++) {
-      Optional<BaseTensor> match =
-          tables
-              .getOrDefault(new Table(component, form, isUnderscored), Map.of())
-              .get(forms.get(form));
+      Table table = new Table(component, form, isUnderscored);
+      Optional<BaseTensor> match = tables.getOrDefault(table, Map.of()).get(forms.get(form));
       if (match != null) {
         return match;
       }
@@ -125,7 +119,7 @@ public final class BaseNames {
     return stems.containsKey(component) ? component : Component.MAIN;
   }
 
-  /// Returns the names of tensors that the modules may change, without `.weight`.
+  /// Returns the names without `.weight` of the tensors that the modules may change.
   List<String> stems(List<AdapterModule> modules) {
     return modules.stream()
         .map(module -> searched(inside(module.name()).component()))
@@ -134,7 +128,6 @@ public final class BaseNames {
         .toList();
   }
 
-  /// Returns true if the module belongs to a text encoder that is missing in the base.
   boolean lacksTextEncoderOf(AdapterModule module) {
     Component component = inside(module.name()).component();
     return component != Component.MAIN && !stems.containsKey(component);
@@ -144,12 +137,10 @@ public final class BaseNames {
     return ComponentName.of(module, "_").orElseGet(() -> ComponentName.ofDotted(dotted(module)));
   }
 
-  /// Returns the path of a module or tensor in its component, with underscores in place of dots.
   static String path(String name) {
     return underscored(bare(inside(name).name()));
   }
 
-  /// Returns a key that identifies a module in different naming conventions.
   static String key(String module) {
     return inside(module).component() + " " + path(module);
   }
@@ -175,7 +166,6 @@ public final class BaseNames {
             "emb_layers.1", "time_emb_proj",
             "skip_connection", "conv_shortcut");
 
-    /// Returns the diffusers name of a layer, or the name itself if it needs no conversion.
     static String of(String stem) {
       Matcher matcher = BLOCK.matcher(stem);
       if (!matcher.matches()) {

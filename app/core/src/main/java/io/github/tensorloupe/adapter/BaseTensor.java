@@ -14,7 +14,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param stored the tensor in its file, or empty if the base is not open
 public record BaseTensor(String name, Shape shape, Optional<TensorRef> stored) {
 
-  /// The folders of pipeline components that adapters use as name prefixes.
   private static final Set<String> COMPONENTS =
       Set.of("unet", "transformer", "text_encoder", "text_encoder_2", "text_encoder_3");
 

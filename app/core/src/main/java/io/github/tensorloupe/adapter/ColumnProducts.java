@@ -14,8 +14,6 @@ final class ColumnProducts {
 
   private ColumnProducts() {}
 
-  /// Returns the inner products of all columns of two matrices with equally many rows. Twice as
-  /// fast if both are the same object.
   static double[][] of(Matrix a, Matrix b) {
     double[][] sums = new double[a.columns()][b.columns()];
     boolean isSymmetric = a == b;
@@ -44,9 +42,6 @@ final class ColumnProducts {
     return strip;
   }
 
-  /// Adds the products of four rows for one column of `a`.
-  ///
-  /// @param first the first column of `b`
   private static void add(
       double[] sums, double[][] a, double[][] b, int row, int column, int first) {
     double a0 = a[row][column];

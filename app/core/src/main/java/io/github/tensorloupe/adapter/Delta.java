@@ -12,18 +12,14 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
 
   double[] row(int row);
 
-  /// Returns the singular values in descending order, omitting values that are 0 because of the
-  /// rank.
+  /// Returns the singular values in descending order, except zeros that the rank implies.
   double[] singularValues();
 
   double norm();
 
-  /// Returns the product of the norms of all factors. A delta norm far below it is a rounding
-  /// error.
+  /// The product of the norms of all factors. A delta norm far below it is a rounding error.
   double factorNorm();
 
-  /// A product of two matrices.
-  ///
   /// @param up outputs × rank
   /// @param down rank × inputs
   /// @param factorNorm the product of the norms of the factors in the file
@@ -37,7 +33,6 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
       return new LowRank(up, down, up.norm() * down.norm());
     }
 
-    /// Returns the element-wise product of two low-rank products as a low-rank product.
     static LowRank ofProducts(LowRank a, LowRank b) {
       return new LowRank(
           products(a.up, b.up),
@@ -45,7 +40,6 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
           a.factorNorm * b.factorNorm);
     }
 
-    /// Returns the scaled sum of two low-rank products as a low-rank product.
     LowRank plus(double scale, LowRank other, double otherScale) {
       int own = up.columns();
       int rank = own + other.up.columns();
@@ -64,7 +58,6 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
       return of(new Matrix(rows(), rank, ups), new Matrix(rank, columns(), downs));
     }
 
-    /// Returns, for each row, the products of all pairs of elements of both matrices.
     private static Matrix products(Matrix a, Matrix b) {
       double[] products = new double[Math.multiplyExact(a.values().length, b.columns())];
       int at = 0;
@@ -106,8 +99,7 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
       return fromGramMatrices(transposed).orElseGet(() -> fromTriangles(transposed));
     }
 
-    /// Computes the singular values from Gram matrices, or returns empty if displayed digits would
-    /// be lost.
+    /// Returns empty if displayed digits would be lost.
     private Optional<double[]> fromGramMatrices(Matrix transposed) {
       if (up.rows() < up.columns() || transposed.rows() < transposed.columns()) {
         return Optional.empty();
@@ -182,7 +174,6 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
     }
   }
 
-  /// Returns the inner product of two deltas of equal size.
   static double inner(Delta a, Delta b) {
     if (a instanceof LowRank(var upA, var downA, _)
         && b instanceof LowRank(var upB, var downB, _)) {

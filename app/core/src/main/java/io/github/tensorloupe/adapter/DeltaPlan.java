@@ -30,7 +30,6 @@ record DeltaPlan(
 
   private record Piece<D extends Delta>(long[] shape, OptionalInt rank, IoSupplier<D> making) {}
 
-  /// Returns the plan for the factors of a module, or empty if the method is not supported.
   static Optional<DeltaPlan> of(Map<Factor, TensorRef> tensors) {
     try {
       return new Factors(tensors).plan();
@@ -59,10 +58,7 @@ record DeltaPlan(
       return Arrays.stream(factors).anyMatch(tensors::containsKey);
     }
 
-    /// Returns the shape of a factor.
-    ///
-    /// @throws MisfitException if the factor is missing, empty or unreadable, or has fewer
-    ///   dimensions
+    /// @throws MisfitException if the factor is missing, empty, unreadable, or of too small a rank
     private long[] shape(Factor factor, int minRank) {
       TensorRef tensor = tensors.get(factor);
       require(tensor != null && AdapterModule.isReadable(tensor));
@@ -93,35 +89,32 @@ record DeltaPlan(
       } else if (!Collections.disjoint(tensors.keySet(), LOKR)) {
         return scaled(AdapterKind.LOKR, lokr());
       } else if (hasAny(Factor.DIFFERENCE)) {
-        Piece<?> piece = whole(Factor.DIFFERENCE, 1);
-        return plan(AdapterKind.FULL, piece, Optional.of(Shape.of(piece.shape)), Optional.empty());
+        return plan(AdapterKind.FULL, whole(Factor.DIFFERENCE, 1), Optional.empty());
       } else if (hasAny(Factor.IA3, Factor.IA3_AXIS)) {
-        Piece<?> piece = whole(hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT, 1);
-        return plan(AdapterKind.IA3, piece, Optional.empty(), Optional.empty());
+        Factor vector = hasAny(Factor.IA3) ? Factor.IA3 : Factor.IA3_WEIGHT;
+        return plan(AdapterKind.IA3, whole(vector, 1), Optional.empty());
       }
       return Optional.empty();
     }
 
-    /// Returns the plan for a delta that may have DoRA magnitudes.
     private Optional<DeltaPlan> scaled(AdapterKind kind, Piece<?> piece) {
-      Optional<Shape> shape = Optional.of(Shape.of(piece.shape));
       if (!hasAny(Factor.MAGNITUDE)) {
-        return plan(kind, piece, shape, Optional.empty());
+        return plan(kind, piece, Optional.empty());
       }
       boolean isLowRank = kind == AdapterKind.LORA || kind == AdapterKind.LOCON;
       long[] vector = shape(Factor.MAGNITUDE, 1);
       boolean isIn = vector.length > 1 && vector[0] == 1 && vector[1] == piece.shape[1];
       Axis axis = isIn ? Axis.IN : Axis.OUT;
-      return plan(isLowRank ? AdapterKind.DORA : kind, piece, shape, Optional.of(axis));
+      return plan(isLowRank ? AdapterKind.DORA : kind, piece, Optional.of(axis));
     }
 
     private static Optional<DeltaPlan> plan(
-        AdapterKind kind, Piece<?> piece, Optional<Shape> shape, Optional<Axis> magnitude) {
+        AdapterKind kind, Piece<?> piece, Optional<Axis> magnitude) {
+      boolean isVector = kind == AdapterKind.IA3;
+      Optional<Shape> shape = isVector ? Optional.empty() : Optional.of(Shape.of(piece.shape));
       return Optional.of(new DeltaPlan(kind, piece.rank, shape, magnitude, piece.making));
     }
 
-    /// @param up the transposed output factor
-    /// @param down the transposed input factor
     private Piece<?> transposed(Factor up, Factor down) {
       long[] ups = shape(up, 2);
       long[] downs = shape(down, 2);
@@ -176,7 +169,6 @@ record DeltaPlan(
       return new Piece<>(shape, rank, () -> Delta.LowRank.of(read(a), read(b)));
     }
 
-    /// @param between the third factor, which may be missing
     /// @param isTransposed true to transpose the first factor of a product with a third factor
     private Piece<Delta.LowRank> lowRank(Factor a, Factor b, Factor between, boolean isTransposed) {
       if (!hasAny(between)) {

@@ -94,7 +94,6 @@ public enum Factor {
     /// The maximum number of dots in a suffix.
     private static final int DOTS_AT_END = 4;
 
-    /// Parses a tensor name, or returns empty if it follows no known convention.
     static Optional<Name> of(String name) {
       if (!CLUE.matcher(name).find()) {
         int end = name.length() - WEIGHT.length();

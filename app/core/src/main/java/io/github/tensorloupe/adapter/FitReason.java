@@ -65,22 +65,21 @@ public record FitReason(Kind kind, Sentence sentence) {
   }
 
   private static Optional<FitReason> otherFamily(Adapter adapter, List<CheckpointPart> parts) {
-    TensorFile file = adapter.file();
-    CheckpointPart part =
-        new CheckpointPart("", file.path(), Optional.empty(), List.of(file), List.of());
+    List<TensorFile> files = List.of(adapter.file());
+    Path path = adapter.file().path();
+    CheckpointPart part = new CheckpointPart("", path, Optional.empty(), files, List.of());
     Optional<Sentence> own = family(List.of(part));
     Optional<Sentence> other = family(parts);
-    return own.isPresent()
-            && other.isPresent()
-            && areDifferent(own.get().toString(), other.get().toString())
-        ? Optional.of(
-            new FitReason(
-                Kind.OTHER_FAMILY,
-                Sentence.of("It is made for {0}; the base is {1}.", own.get(), other.get())))
-        : Optional.empty();
+    if (own.isEmpty()
+        || other.isEmpty()
+        || !areDifferent(own.get().toString(), other.get().toString())) {
+      return Optional.empty();
+    }
+    Sentence sentence = Sentence.of("It is made for {0}; the base is {1}.", own.get(), other.get());
+    return Optional.of(new FitReason(Kind.OTHER_FAMILY, sentence));
   }
 
-  /// Returns the common model family of the parts, or empty if it is unknown or they differ.
+  /// Returns empty if the family is unknown or the parts differ.
   private static Optional<Sentence> family(List<CheckpointPart> parts) {
     Set<Sentence> families = new HashSet<>();
     for (CheckpointPart part : parts) {
@@ -89,7 +88,6 @@ public record FitReason(Kind kind, Sentence sentence) {
     return families.stream().findFirst().filter(_ -> families.size() == 1);
   }
 
-  /// Returns true if neither name is a prefix of the other and no name contains alternatives.
   private static boolean areDifferent(String a, String b) {
     return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
   }
@@ -113,15 +111,26 @@ public record FitReason(Kind kind, Sentence sentence) {
             expected.toString()));
   }
 
-  /// @param unmatched the modules without a tensor in the base
-  /// @param lacking the number of these modules that belong to a missing text encoder
+  /// @param lacking the number of unmatched modules that belong to a missing text encoder
   private static FitReason ofNames(
       List<AdapterModule> unmatched, BaseNames base, long lacking, int all) {
     List<String> names = unmatched.stream().map(AdapterModule::name).toList();
     List<String> stems = base.stems(unmatched);
-    Optional<Sentence> sentence = otherPrefix(names, stems);
-    if (sentence.isPresent()) {
-      return new FitReason(Kind.OTHER_PREFIX, sentence.get());
+    Optional<Object[]> match = prefix(names, stems);
+    if (match.isPresent()) {
+      return new FitReason(
+          Kind.OTHER_PREFIX,
+          Sentence.of(
+              "The base names its tensors with {0} in front: {1} is {2} there.", match.get()));
+    }
+    match = prefix(stems, names);
+    if (match.isPresent()) {
+      return new FitReason(
+          Kind.OTHER_PREFIX,
+          Sentence.of(
+              "The adapter names its modules with {0} in front, which the base lacks:"
+                  + " {2} is {1} there.",
+              match.get()));
     }
     if (unmatched.size() < all && lacking == unmatched.size()) {
       return new FitReason(
@@ -130,9 +139,23 @@ public record FitReason(Kind kind, Sentence sentence) {
               "The base has no text encoder, which {0} {0#module changes|modules change}.",
               unmatched.size()));
     }
-    sentence = fused(names, stems);
-    if (sentence.isPresent()) {
-      return new FitReason(Kind.FUSED, sentence.get());
+    match = joined(names, SPLIT, stems, FUSED);
+    if (match.isPresent()) {
+      return new FitReason(
+          Kind.FUSED,
+          Sentence.of(
+              "The base stores in one tensor, {1}, the weights that the adapter changes"
+                  + " in several modules, such as {0}.",
+              match.get()));
+    }
+    match = joined(names, FUSED, stems, SPLIT);
+    if (match.isPresent()) {
+      return new FitReason(
+          Kind.FUSED,
+          Sentence.of(
+              "The adapter changes in one module, {0}, the weights that the base stores"
+                  + " in several tensors, such as {1}.",
+              match.get()));
     }
     Optional<String> tensor = base.stems(List.of(unmatched.getFirst())).stream().findFirst();
     return new FitReason(
@@ -143,26 +166,6 @@ public record FitReason(Kind kind, Sentence sentence) {
             DisplayText.of(names.getFirst()), tensor.map(DisplayText::of).orElse("?")));
   }
 
-  private static Optional<Sentence> otherPrefix(List<String> names, List<String> stems) {
-    Optional<Sentence> inBase =
-        prefix(names, stems)
-            .map(
-                match ->
-                    Sentence.of(
-                        "The base names its tensors with {0} in front: {1} is {2} there.", match));
-    return inBase.isPresent()
-        ? inBase
-        : prefix(stems, names)
-            .map(
-                match ->
-                    Sentence.of(
-                        "The adapter names its modules with {0} in front, which the base lacks:"
-                            + " {2} is {1} there.",
-                        match));
-  }
-
-  /// Finds a prefix that accounts for the differences between most names.
-  ///
   /// @return the prefix, a name, and the name with the prefix
   private static Optional<Object[]> prefix(List<String> shorter, List<String> longer) {
     Map<String, String> byPath = new HashMap<>();
@@ -193,28 +196,6 @@ public record FitReason(Kind kind, Sentence sentence) {
         .map(List::getFirst);
   }
 
-  private static Optional<Sentence> fused(List<String> names, List<String> stems) {
-    Optional<Sentence> inBase =
-        joined(names, SPLIT, stems, FUSED)
-            .map(
-                match ->
-                    Sentence.of(
-                        "The base stores in one tensor, {1}, the weights that the adapter changes"
-                            + " in several modules, such as {0}.",
-                        match));
-    return inBase.isPresent()
-        ? inBase
-        : joined(names, FUSED, stems, SPLIT)
-            .map(
-                match ->
-                    Sentence.of(
-                        "The adapter changes in one module, {0}, the weights that the base stores"
-                            + " in several tensors, such as {1}.",
-                        match));
-  }
-
-  /// Finds a layer that is fused in one checkpoint and split in the other.
-  ///
   /// @return the name of a module and the name of a tensor
   private static Optional<Object[]> joined(
       List<String> names, Pattern own, List<String> stems, Pattern other) {

@@ -7,7 +7,6 @@ import module java.base;
 /// @param values the numbers in row-major order, not copied
 record Matrix(int rows, int columns, double[] values) implements Delta {
 
-  /// The relative magnitude of rounding errors.
   private static final double EPSILON = 0x1p-53;
 
   /// The number of rows transposed at a time, limited by the cache.
@@ -20,12 +19,6 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
   private static final double MIN_SQUARE = 0x1p-900;
 
   private static final double MAX_SQUARE = 0x1p1000;
-
-  Matrix {
-    if ((long) rows * columns != values.length) {
-      throw new IllegalArgumentException(rows + " × " + columns + " of " + values.length);
-    }
-  }
 
   @Override
   public double[] row(int row) {
@@ -49,7 +42,6 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return transposed().transposedTimes(other);
   }
 
-  /// Returns the transpose of this matrix multiplied by a matrix with equally many rows.
   Matrix transposedTimes(Matrix other) {
     return joined(ColumnProducts.of(this, other), other.columns);
   }
@@ -88,8 +80,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return largest;
   }
 
-  /// Returns the triangular factor of the QR decomposition, which has the same singular values as
-  /// this matrix.
+  /// Returns the triangular factor of the QR decomposition, which has the same singular values.
   Matrix triangle() {
     double[][] turned = columns(this);
     double[] diagonal = new double[columns];
@@ -106,8 +97,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return new Matrix(columns, columns, triangle);
   }
 
-  /// Returns the Gram matrix: the inner products of all pairs of columns. Much faster than
-  /// [#triangle], but small singular values lose half of their digits.
+  /// Much faster than [#triangle], but small singular values lose half of their digits.
   Matrix gram() {
     return transposedTimes(this);
   }
@@ -141,8 +131,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return Optional.of(joined(root, columns));
   }
 
-  /// Returns the maximum absolute row sum, an upper bound of the singular values of a symmetric
-  /// matrix.
+  /// An upper bound of the singular values of a symmetric matrix.
   double largestRowSum() {
     double largest = 0;
     for (int row = 0; row < rows; row++) {
@@ -162,9 +151,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return columns;
   }
 
-  /// Applies a Householder reflection to the columns, which makes a column zero below a row.
-  ///
-  /// @return the remaining element of the column
+  /// Makes a column zero below a row, and returns the remaining element of the column.
   private static double reflect(double[][] columns, int column, int row) {
     double[] axis = columns[column];
     double norm = Math.sqrt(dot(axis, axis, row));
@@ -181,9 +168,6 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return left;
   }
 
-  /// Adds a multiple of a vector to a vector.
-  ///
-  /// @param begin the index of the first changed element
   static void add(double[] target, double[] vector, double factor, int begin) {
     for (int i = begin; i < target.length; i++) {
       target[i] = Math.fma(factor, vector[i], target[i]);
@@ -247,7 +231,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return descending;
   }
 
-  /// Applies a reflection to the rows, which makes a row zero after the superdiagonal.
+  /// Makes a row zero after the superdiagonal, and returns the remaining element.
   private static double reflectRow(double[][] columns, int row) {
     int first = row + 1;
     double square = 0;
@@ -271,8 +255,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return left;
   }
 
-  /// Returns the eigenvalues of a symmetric tridiagonal matrix with a zero diagonal in ascending
-  /// order. Uses the implicit QL algorithm.
+  /// Uses the implicit QL algorithm for a symmetric tridiagonal matrix with a zero diagonal.
   ///
   /// @param offDiagonal the off-diagonal elements, followed by one unused element; overwritten
   private static double[] eigenvalues(double[] offDiagonal) {
@@ -297,7 +280,6 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return diagonal;
   }
 
-  /// Returns the last index of the unreduced block that begins at `first`.
   private static int end(double[] offDiagonal, int first, double small) {
     int last = first;
     while (Math.abs(offDiagonal[last]) > small) {

@@ -19,10 +19,6 @@ public record ModuleFigures(
   /// The maximum norm relative to the product of the factor norms that is a rounding error.
   private static final double NOTHING = 1e-12;
 
-  /// Measures a module. Blocks.
-  ///
-  /// @param delta the unscaled delta of the module
-  /// @throws IOException if reading the factors fails
   static ModuleFigures of(AdapterModule module, Optional<Delta> delta) throws IOException {
     // A finite factor norm proves that these factors are finite, so they are not read again.
     boolean isFinite = delta.filter(it -> Double.isFinite(it.factorNorm())).isPresent();
@@ -85,10 +81,7 @@ public record ModuleFigures(
       return Double.NaN;
     }
     double sum = singularValues.stream().mapToDouble(Double::doubleValue).sum();
-    return Math.exp(
-        singularValues.stream()
-            .filter(value -> value > 0)
-            .mapToDouble(value -> -value / sum * Math.log(value / sum))
-            .sum());
+    DoubleStream shares = singularValues.stream().mapToDouble(value -> value / sum);
+    return Math.exp(shares.filter(share -> share > 0).map(share -> -share * Math.log(share)).sum());
   }
 }

@@ -20,9 +20,7 @@ public record ModuleNotes(
     boolean hasNoAlpha,
     boolean hasBase) {
 
-  /// The minimum factor between a remarkable scale and the common scale.
   private static final double ODD_FACTOR = 4;
-
   private static final double ROUNDING = 1e-6;
 
   private static final List<List<Factor>> FACTOR_PAIRS =
@@ -35,11 +33,9 @@ public record ModuleNotes(
     List<AdapterModule> scaled =
         modules.stream().map(MeasuredModule::module).filter(AdapterModule::isScaled).toList();
     double[] scales = scaled.stream().mapToDouble(module -> module.scale().orElseThrow()).toArray();
-    return new ModuleNotes(
-        MeasuredModule.outliers(modules),
-        commonScale(scales),
-        scaled.stream().allMatch(AdapterModule::lacksAlpha),
-        hasBase);
+    boolean hasNoAlpha = scaled.stream().allMatch(AdapterModule::lacksAlpha);
+    Map<MeasuredModule, Double> outliers = MeasuredModule.outliers(modules);
+    return new ModuleNotes(outliers, commonScale(scales), hasNoAlpha, hasBase);
   }
 
   private static OptionalDouble commonScale(double[] scales) {

@@ -24,9 +24,22 @@ public record PairFigures(
 
   private static final int MAX_ROWS = 64;
 
-  record Scaled(Delta delta, double scale, double norm) {}
+  record Scaled(Delta delta, double scale, double norm) {
 
-  /// @param inner the inner product of both deltas
+    /// Reads the delta of a module, or returns empty if it is unknown. Blocks.
+    static Optional<Scaled> of(Optional<AdapterModule> module) throws IOException {
+      if (module.isEmpty()) {
+        return Optional.empty();
+      }
+      Optional<Delta> delta = module.get().delta();
+      ModuleFigures figures = ModuleFigures.of(module.get(), delta);
+      OptionalDouble scale = module.get().scale();
+      return delta.isEmpty() || scale.isEmpty() || figures.nonFinite() > 0
+          ? Optional.empty()
+          : Optional.of(new Scaled(delta.get(), scale.getAsDouble(), figures.norm()));
+    }
+  }
+
   /// @param isLowRank false if a delta is a LoHa product, whose rank is too large for a spectrum
   static PairFigures of(Scaled a, Scaled b, double inner, boolean isLowRank) {
     double conflict = signConflict(a, b);
@@ -38,16 +51,14 @@ public record PairFigures(
       ModuleFigures sum = ModuleFigures.of(lowA.plus(a.scale, lowB, b.scale).singularValues());
       // A sum of rounding errors has no meaningful rank.
       boolean isZero = sum.norm() <= 1e-12 * (a.norm + b.norm);
-      return new PairFigures(
-          conflict,
-          TopDirections.overlap(topA.out(), topB.out()),
-          TopDirections.overlap(topA.in(), topB.in()),
-          isZero ? 0 : sum.norm(),
-          isZero ? Double.NaN : sum.effectiveRank());
+      double norm = isZero ? 0 : sum.norm();
+      double rank = isZero ? Double.NaN : sum.effectiveRank();
+      double out = TopDirections.overlap(topA.out(), topB.out());
+      double in = TopDirections.overlap(topA.in(), topB.in());
+      return new PairFigures(conflict, out, in, norm, rank);
     }
-    double square = a.norm * a.norm + b.norm * b.norm + 2 * inner;
-    return new PairFigures(
-        conflict, Double.NaN, Double.NaN, Math.sqrt(Math.max(0, square)), Double.NaN);
+    double norm = Math.sqrt(Math.max(0, a.norm * a.norm + b.norm * b.norm + 2 * inner));
+    return new PairFigures(conflict, Double.NaN, Double.NaN, norm, Double.NaN);
   }
 
   private static double signConflict(Scaled a, Scaled b) {
@@ -81,9 +92,7 @@ public record PairFigures(
     /// because squares have half of the digits.
     private static final double NOTHING = 1e-6;
 
-    /// The maximum cosine that is treated as orthogonal.
     private static final double ROUNDING = 1e-14;
-
     private static final int MAX_ROUNDS = 30;
 
     static TopDirections of(Delta.LowRank delta) {
@@ -97,12 +106,11 @@ public record PairFigures(
       orthogonalize(vectors);
       Arrays.sort(vectors, Comparator.comparingDouble(vector -> -Matrix.norm(vector)));
       double[] values = Arrays.stream(vectors).mapToDouble(Matrix::norm).toArray();
-      int count =
-          (int)
-              Arrays.stream(values)
-                  .limit(MAX_DIRECTIONS)
-                  .takeWhile(value -> value > NOTHING * values[0])
-                  .count();
+      int count = 0;
+      while (count < Math.min(MAX_DIRECTIONS, values.length)
+          && values[count] > NOTHING * values[0]) {
+        count++;
+      }
       double[] first =
           Arrays.stream(vectors).limit(count).flatMapToDouble(Arrays::stream).toArray();
       Matrix lefts = divided(new Matrix(count, left.rows(), first), values);
@@ -155,8 +163,7 @@ public record PairFigures(
       return true;
     }
 
-    /// Returns the mean squared cosine of the principal angles: 0 for orthogonal directions, 1 if
-    /// one set includes the other, NaN if one set is empty.
+    /// Returns 0 for orthogonal directions, 1 if one set includes the other, NaN if one is empty.
     static double overlap(Matrix a, Matrix b) {
       double norm = a.times(b.transposed()).norm();
       return Math.min(1, norm * norm / Math.min(a.rows(), b.rows()));

@@ -40,23 +40,24 @@ record FileEdit(
 
   private static final int HEADER_COPIES = 4;
 
-  private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
-
   /// Performs the edit. First recovers an interrupted save of the file and, for a copy, at the path
   /// of the copy.
   FileReport run() {
-    if (copy.isEmpty() || order.isDryRun()) {
-      return edited();
-    }
+    Optional<RecoveryReport> recovered = Optional.empty();
     try {
-      Optional<RecoveryReport> recovered = batch.recovery().recover(copy.get(), false);
-      return afterRecovery(recovered, edited());
+      if (copy.isPresent() && !order.isDryRun()) {
+        recovered = batch.recovery().recover(copy.get(), false);
+      }
+    } catch (SaveException e) {
+      return failed(e.sentence());
     } catch (IOException e) {
-      return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
+      return failed(unlessRecovered(false, ReadFailures.finding(e).sentence()));
     }
+    return afterRecovery(recovered, edited(recovered.isPresent()));
   }
 
-  private FileReport edited() {
+  /// @param isCopyRecovered true if an interrupted save at the path of the copy was recovered
+  private FileReport edited(boolean isCopyRecovered) {
     Optional<RecoveryReport> recovered = Optional.empty();
     FileReport report;
     try {
@@ -64,20 +65,22 @@ record FileEdit(
         Optional<InterruptedSave> interrupted = batch.recovery().inspect(file);
         report =
             interrupted.isPresent()
-                ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
+                ? failed(unlessRecovered(false, interrupted.get().sentence()))
                 : planned();
       } else {
         recovered = batch.recovery().recover(file, false);
         report = planned();
-        report = report.status() == Status.PLANNED ? saved(report) : report;
+        if (report.status() == Status.PLANNED) {
+          report = saved(report, isCopyRecovered || recovered.isPresent());
+        }
       }
     } catch (SaveException e) {
       report = failed(e.sentence());
     } catch (IOException e) {
-      Sentence sentence = ReadFailures.finding(e).sentence();
-      report = failed(recovered.isPresent() ? sentence : sentence.then(NOTHING_CHANGED));
+      boolean isRecovered = isCopyRecovered || recovered.isPresent();
+      report = failed(unlessRecovered(isRecovered, ReadFailures.finding(e).sentence()));
     } catch (CancellationException e) {
-      report = failed(cancelled());
+      report = failed(cancelled(isCopyRecovered || recovered.isPresent()));
     } catch (OutOfMemoryError e) {
       report =
           failed(
@@ -91,8 +94,13 @@ record FileEdit(
     return afterRecovery(recovered, report);
   }
 
-  private Sentence cancelled() {
-    return Sentence.of("Saving {0} was canceled.", PathText.of(file)).then(NOTHING_CHANGED);
+  private Sentence cancelled(boolean isRecovered) {
+    return unlessRecovered(isRecovered, Sentence.of("Saving {0} was canceled.", PathText.of(file)));
+  }
+
+  /// Adds that nothing was changed, unless a recovery has changed files.
+  private static Sentence unlessRecovered(boolean isRecovered, Sentence failure) {
+    return isRecovered ? failure : failure.then(Sentence.of("Nothing was changed."));
   }
 
   private FileReport failed(Sentence message) {
@@ -110,7 +118,7 @@ record FileEdit(
 
   /// Executes the plan of a report. The file must be closed, because some platforms cannot replace
   /// open files.
-  private FileReport saved(FileReport planned) {
+  private FileReport saved(FileReport planned, boolean isRecovered) {
     try {
       SaveOutcome outcome =
           batch.saver().save(planned.plan().orElseThrow(), cancellation, saveProgress());
@@ -119,7 +127,7 @@ record FileEdit(
     } catch (SaveException e) {
       return planned.withResult(Status.FAILED, e.sentence(), List.of());
     } catch (CancellationException e) {
-      return planned.withResult(Status.FAILED, cancelled(), List.of());
+      return planned.withResult(Status.FAILED, cancelled(isRecovered), List.of());
     }
   }
 

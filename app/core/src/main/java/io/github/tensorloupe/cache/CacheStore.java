@@ -38,8 +38,6 @@ public final class CacheStore {
 
   private static final Pattern KEY = Pattern.compile("([0-9a-f]{64}/)?[0-9a-f]+(\\.[a-z]+)?");
   private static final Pattern DRAFT = Pattern.compile("([0-9a-f]{64}/)?draft[0-9a-f]+\\.part");
-
-  /// The age after which a draft is considered abandoned.
   private static final Duration DRAFT_AGE = Duration.ofHours(1);
 
   private static final int MAX_DEPTH = 100;
@@ -125,8 +123,6 @@ public final class CacheStore {
       limit(parent.get(), FileStamp.lengthOf(file).orElse(0));
     } catch (SentenceException e) {
       throw e;
-    } catch (UncheckedIOException e) {
-      throw WriteFailures.sentence(PathText.of(file.getParent()), e.getCause());
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file.getParent()), e);
     }

@@ -62,30 +62,25 @@ public final class ScanCache implements KnownHealthLookup {
 
   @Override
   public Health health(FileIdentity identity, int tensorCount) {
-    return read(identity, tensorCount).map(ScanCache::health).orElse(Health.UNKNOWN);
-  }
-
-  private static Health health(Scan scan) {
-    Health all = Health.HEALTHY;
-    for (TensorHealth tensor : scan.health) {
-      all = all.and(tensor == null ? Health.UNKNOWN : health(tensor));
-    }
-    return all;
+    return read(identity, tensorCount)
+        .map(scan -> Arrays.stream(scan.health).map(ScanCache::health))
+        .map(all -> all.reduce(Health.HEALTHY, Health::and))
+        .orElse(Health.UNKNOWN);
   }
 
   private static Health health(TensorHealth tensor) {
-    Health all = Health.HEALTHY;
-    for (HealthIssue issue : tensor.issues()) {
-      all =
-          all.and(
-              switch (issue) {
-                case NAN -> Health.NAN;
-                case INF -> Health.INF;
-                case ZERO_PAGES, ALL_ZERO, CONSTANT, INVALID_BOOL, EQUAL_ROWS -> Health.DOUBTFUL;
-                case INITIAL_ZEROS, INITIAL_ONES -> Health.HEALTHY;
-              });
-    }
-    return all;
+    return tensor == null
+        ? Health.UNKNOWN
+        : tensor.issues().stream().map(ScanCache::health).reduce(Health.HEALTHY, Health::and);
+  }
+
+  private static Health health(HealthIssue issue) {
+    return switch (issue) {
+      case NAN -> Health.NAN;
+      case INF -> Health.INF;
+      case ZERO_PAGES, ALL_ZERO, CONSTANT, INVALID_BOOL, EQUAL_ROWS -> Health.DOUBTFUL;
+      case INITIAL_ZEROS, INITIAL_ONES -> Health.HEALTHY;
+    };
   }
 
   /// Returns the results of a file, or empty if there are no stored results for this number of

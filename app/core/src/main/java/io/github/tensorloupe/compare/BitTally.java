@@ -38,7 +38,6 @@ final class BitTally {
     counts = new long[codeBits];
   }
 
-  /// Counts the differing bits of two ranges of equal length, which start at a code border.
   void add(MemorySegment a, MemorySegment b) {
     for (long begin = 0; begin < a.byteSize(); begin += BATCH_BYTES) {
       read(a, begin, left);
@@ -65,7 +64,6 @@ final class BitTally {
     }
   }
 
-  /// Adds up the pending rows of a level and passes the carries to the next level.
   private void carry(int level) {
     int[] rows = levels.get(level).rows;
     addUp(rows);

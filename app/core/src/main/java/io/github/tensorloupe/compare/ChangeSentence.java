@@ -3,7 +3,6 @@ package io.github.tensorloupe.compare;
 import module java.base;
 
 import io.github.tensorloupe.analysis.layers.LayerRole;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
 /// A short summary of the changes between two checkpoints.
@@ -14,8 +13,7 @@ public record ChangeSentence(Sentence sentence) {
   public static ChangeSentence of(Comparison comparison, Totals totals) {
     if (comparison.a().isUnreadable()) {
       return new ChangeSentence(Sentence.of("A cannot be read."));
-    }
-    if (comparison.b().isUnreadable()) {
+    } else if (comparison.b().isUnreadable()) {
       return new ChangeSentence(Sentence.of("B cannot be read."));
     }
     List<Object> clauses = new ArrayList<>();
@@ -95,9 +93,8 @@ public record ChangeSentence(Sentence sentence) {
     if (stacks.size() != 1 || changed.cardinality() < 2 || others.isEmpty()) {
       return Optional.empty();
     }
-    List<Object> ranges = Sentence.ranges(changed, layer -> DisplayText.of("" + layer));
-    return ranges.size() > MAX_RANGES
-        ? Optional.empty()
-        : Optional.of(Sentence.joined(", ", ranges));
+    return Optional.of(Sentence.ranges(changed, Integer::toString))
+        .filter(ranges -> ranges.size() <= MAX_RANGES)
+        .map(ranges -> Sentence.joined(", ", ranges));
   }
 }

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.PartialCounts;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Quantities;
 
@@ -37,15 +36,15 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
     private final double[] finiteB = new double[TILE];
     private final double[] deltas = new double[TILE];
 
-    Tiles(Dtype a, Dtype b) {
-      parts = PartPair.of(a, b);
+    Tiles(PartPair parts) {
+      this.parts = parts;
       areFloats =
           FloatTile.holds(parts.a())
               && FloatTile.holds(parts.b())
               && parts.a().partsPerElement() == parts.b().partsPerElement();
       haveFloatUlps = parts.haveUlps() && FloatTile.hasFloatCodes(parts.a());
-      this.a = new FloatTile(parts.a(), parts.isOneDtype());
-      this.b = new FloatTile(parts.b(), parts.isOneDtype());
+      a = new FloatTile(parts.a(), parts.isOneDtype());
+      b = new FloatTile(parts.b(), parts.isOneDtype());
     }
   }
 
@@ -61,9 +60,7 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
   private long nonFinite;
   private long changedNonFinite;
   private long signFlips;
-
   private long maxUlp;
-
   private long firstChanged = Long.MAX_VALUE;
 
   FigureCounts(TensorInfo info, Tiles tiles) {
@@ -73,9 +70,6 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
     tally = new BitTally(parts.a().partBits());
   }
 
-  /// Counts consecutive parts of both tensors.
-  ///
-  /// @param a the bytes of the base, starting with the first part
   /// @param firstPart the index of the first part, a multiple of [PairChunks#BLOCK_PARTS]
   void add(MemorySegment a, MemorySegment b, long firstPart, int count) {
     partCount += count;
@@ -285,7 +279,6 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
             : OptionalLong.of(firstChanged / partsPerElement),
         largest.magnitude(parts.a().isInteger() && parts.b().isInteger()),
         largestPart < 0 ? OptionalLong.empty() : OptionalLong.of(largestPart / partsPerElement),
-        largestPart < 0 ? 0 : (int) (largestPart % partsPerElement),
         largestPart < 0 ? Optional.empty() : Optional.of(index(largestPart, partsPerElement)),
         sums.meanAbs(count),
         sums.rms(count),
@@ -299,13 +292,8 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
   }
 
   private List<Long> index(long part, int partsPerElement) {
-    List<Long> index = new ArrayList<>();
-    for (long each : new ElementPosition(info, part / partsPerElement).indexes()) {
-      index.add(each);
-    }
-    if (partsPerElement > 1) {
-      index.add(part % partsPerElement);
-    }
-    return index;
+    LongStream element = LongStream.of(new ElementPosition(info, part / partsPerElement).indexes());
+    LongStream ofPart = LongStream.of(part % partsPerElement);
+    return (partsPerElement > 1 ? LongStream.concat(element, ofPart) : element).boxed().toList();
   }
 }

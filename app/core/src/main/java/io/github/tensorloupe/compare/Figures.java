@@ -17,9 +17,8 @@ import io.github.tensorloupe.element.ElementType;
 /// @param maxAbs the largest |Δ|: a [BigInteger] for two integer dtypes, otherwise a [Double]
 /// @param maxAbsElement the index of the first element with the largest |Δ|; empty if `maxAbs` is 0
 ///   or empty
-/// @param maxAbsPart the part with the largest |Δ|: 1 for an imaginary part, otherwise 0
 /// @param maxAbsIndex the multidimensional index of `maxAbsElement`; for complex elements, followed
-///   by `maxAbsPart`
+///   by 0 for the real or 1 for the imaginary part
 /// @param meanAbs Σ|Δ| / n
 /// @param rms √(ΣΔ² / n)
 /// @param relativeL2 √ΣΔ² / √Σa²
@@ -39,7 +38,6 @@ public record Figures(
     OptionalLong firstChanged,
     Optional<Number> maxAbs,
     OptionalLong maxAbsElement,
-    int maxAbsPart,
     Optional<List<Long>> maxAbsIndex,
     OptionalDouble meanAbs,
     OptionalDouble rms,
@@ -51,11 +49,6 @@ public record Figures(
     Optional<BigDecimal> sumSquaresA,
     BigDecimal sumSquaresDelta) {
 
-  public Figures {
-    maxAbsIndex = maxAbsIndex.map(List::copyOf);
-    bits = bits.map(List::copyOf);
-  }
-
   /// Returns the signal-to-quantization-noise ratio of `b` as an approximation of `a`, in decibels.
   /// Empty if the relative L2 norm is 0 or undefined.
   public OptionalDouble sqnr() {
@@ -64,7 +57,6 @@ public record Figures(
         : OptionalDouble.empty();
   }
 
-  /// Returns the figures of two equal tensors.
   static Figures ofEqual(ElementType type) {
     return new Figures(
         0,
@@ -74,7 +66,6 @@ public record Figures(
         OptionalLong.empty(),
         Optional.of(type.isInteger() ? BigInteger.ZERO : (Number) 0.0),
         OptionalLong.empty(),
-        0,
         Optional.empty(),
         OptionalDouble.of(0),
         OptionalDouble.of(0),

@@ -58,9 +58,8 @@ final class FloatTile {
     return type.dtype() == Dtype.F32 || type.dtype() == Dtype.C64 || type.dtype() == Dtype.BF16;
   }
 
-  /// Fills this tile with at most [#SIZE] parts.
-  ///
   /// @param first the index of the first part in the bytes, a multiple of 16
+  /// @param count at most [#SIZE]
   void read(MemorySegment bytes, int first, int count) {
     switch (type.dtype()) {
       case F32, C64 -> MemorySegment.copy(bytes, INT, 4L * first, bits, 0, count);

@@ -18,7 +18,6 @@ final class LargestDelta {
             .thenComparing(Comparator.comparingLong(Delta::part).reversed());
   }
 
-  /// Null before the first difference.
   private Delta largest;
 
   /// The rounded magnitude of the largest difference, or −1 before the first difference.
@@ -29,8 +28,6 @@ final class LargestDelta {
     return rounded >= magnitude;
   }
 
-  /// Returns true if a difference whose magnitude rounds to the given `float` may exceed the
-  /// largest one.
   boolean mayExceedLargest(float rounded) {
     return rounded >= (float) magnitude;
   }

@@ -56,19 +56,21 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     return new Likeness(kind, List.of(evidence));
   }
 
+  private Likeness with(Sentence more) {
+    return new Likeness(kind, Stream.concat(evidence.stream(), Stream.of(more)).toList());
+  }
+
   /// Determines the probable kind of change.
   public static Likeness of(Comparison comparison, Totals totals) {
     Likeness stored = withoutForm(comparison, totals);
     long weightsOfA = weightCount(comparison.a());
     long weightsOfB = weightCount(comparison.b());
-    List<Sentence> evidence = new ArrayList<>(stored.evidence);
-    if (weightsOfA + weightsOfB > 0) {
-      evidence.add(
-          Sentence.of(
-              "Quantized weights are compared by their values: {0} of A, {1} of B.",
-              weightsOfA, weightsOfB));
-    }
-    return new Likeness(stored.kind, evidence);
+    return weightsOfA + weightsOfB == 0
+        ? stored
+        : stored.with(
+            Sentence.of(
+                "Quantized weights are compared by their values: {0} of A, {1} of B.",
+                weightsOfA, weightsOfB));
   }
 
   private static long weightCount(Side side) {
@@ -206,13 +208,12 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     }
 
     private Likeness unknown(Sentence... evidence) {
-      List<Sentence> all = new ArrayList<>(List.of(evidence));
-      if (changedNonFinite > 0) {
-        all.add(
-            Sentence.of(
-                "{0} {0#value|values} changed to or from NaN or infinity.", changedNonFinite));
-      }
-      return new Likeness(Kind.UNKNOWN, all);
+      Likeness unknown = Likeness.of(Kind.UNKNOWN, evidence);
+      return changedNonFinite == 0
+          ? unknown
+          : unknown.with(
+              Sentence.of(
+                  "{0} {0#value|values} changed to or from NaN or infinity.", changedNonFinite));
     }
 
     Likeness ofValues() {
@@ -243,12 +244,12 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
             Sentence.of(
                 "A different quantization explains the difference as well as training does."));
       }
+      Likeness fineTune = Likeness.of(Kind.FINE_TUNE, moved());
       return maxUlp.equals(BigInteger.ONE)
-          ? Likeness.of(Kind.FINE_TUNE, moved(), Sentence.of("Each of them moved by one code."))
-          : Likeness.of(Kind.FINE_TUNE, moved());
+          ? fineTune.with(Sentence.of("Each of them moved by one code."))
+          : fineTune;
     }
 
-    /// Determines the kind of change if only one side has quantized weights.
     Likeness ofWeights() {
       return isSmallStep() && weightsOfBoth == 0 && areOthersRounded
           ? Likeness.of(Kind.QUANTIZATION, moved())

@@ -20,7 +20,7 @@ record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator 
 
   static final int DEFAULT_BYTES = 1 << 20;
 
-  private PartPair parts() {
+  PartPair parts() {
     return PartPair.of(a.info().dtype(), b.info().dtype());
   }
 
@@ -48,13 +48,12 @@ record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator 
     long bytesA = byteOffset(parts.a(), first + count, parts.count()) - beginA;
     long beginB = byteOffset(parts.b(), first, parts.count());
     long bytesB = byteOffset(parts.b(), first + count, parts.count()) - beginB;
-    BiFunction<MemorySegment, MemorySegment, Void> add =
+    BiFunction<MemorySegment, MemorySegment, Long> add =
         (ofA, ofB) -> {
           counts.add(ofA, ofB, first, count);
-          return null;
+          return bytesA + bytesB;
         };
-    examine(a, b, beginA, bytesA, beginB, bytesB, add);
-    return progressOf.applyAsLong(bytesA + bytesB);
+    return progressOf.applyAsLong(examine(a, b, beginA, bytesA, beginB, bytesB, add));
   }
 
   /// Returns the byte offset of a part, counted with `partsPerElement` parts per element, rounded
@@ -64,8 +63,6 @@ record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator 
     return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
   }
 
-  /// Applies a function to byte ranges of both tensors.
-  ///
   /// @param beginA the offset from the first byte of tensor `a`
   static <T> T examine(
       TensorData a,

@@ -8,7 +8,7 @@ import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan.Results;
 import io.github.tensorloupe.analysis.chunk.PartialCounts;
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
@@ -114,16 +114,14 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
         finish.accept(each, each.ofBytes());
       }
     }
-    ThreadLocal<Map<List<Dtype>, FigureCounts.Tiles>> tiles = ThreadLocal.withInitial(HashMap::new);
+    ThreadLocal<Map<PartPair, FigureCounts.Tiles>> tiles = ThreadLocal.withInitial(HashMap::new);
     scan.run(
         unequal.size(),
         i -> unequal.get(i).chunks(chunkBytes),
         i -> {
-          TensorInfo a = unequal.get(i).a.info();
-          Dtype b = unequal.get(i).b.info().dtype();
-          List<Dtype> both = List.of(a.dtype(), b);
+          PairChunks pair = unequal.get(i).chunks(chunkBytes);
           return new FigureCounts(
-              a, tiles.get().computeIfAbsent(both, _ -> new FigureCounts.Tiles(a.dtype(), b)));
+              pair.a().info(), tiles.get().computeIfAbsent(pair.parts(), FigureCounts.Tiles::new));
         },
         (i, counts) -> unequal.get(i).with(counts.result()),
         (i, result) -> finish.accept(unequal.get(i), result),
@@ -142,19 +140,14 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
   /// Compares only the headers of a pair.
   public static PairResult ofHeaders(TensorPair pair) {
     Change change = changeOfHeaders(pair);
-    OptionalLong count =
-        change == Change.SHAPE
-            ? OptionalLong.empty()
-            : pair.a().or(pair::b).orElseThrow().info().shape().elementCount();
+    Shape shape = pair.a().or(pair::b).orElseThrow().info().shape();
+    OptionalLong count = change == Change.SHAPE ? OptionalLong.empty() : shape.elementCount();
     return PairResult.withoutValues(change, count);
   }
 
   static Change changeOfHeaders(TensorPair pair) {
-    if (pair.a().isEmpty()) {
-      return Change.ADDED;
-    }
-    if (pair.b().isEmpty()) {
-      return Change.REMOVED;
+    if (pair.by().isEmpty()) {
+      return pair.a().isEmpty() ? Change.ADDED : Change.REMOVED;
     }
     TensorInfo a = pair.a().get().info();
     TensorInfo b = pair.b().get().info();

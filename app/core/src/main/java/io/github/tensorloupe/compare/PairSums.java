@@ -161,7 +161,6 @@ final class PairSums {
       }
     }
 
-    /// Adds the sums to a target and resets them to 0.
     void settle(PairSums target) {
       target.add(drain(0), drain(1), drain(2), drain(3), drain(4));
     }

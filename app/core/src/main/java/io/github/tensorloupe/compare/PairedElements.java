@@ -57,10 +57,9 @@ public record PairedElements(TensorData a, TensorData b) {
     return PartPair.of(a.info().dtype(), b.info().dtype());
   }
 
-  /// A block of elements read from both tensors. Not thread-safe.
+  /// Elements read from both tensors. Not thread-safe.
   ///
   /// @param shift the number of elements in the byte ranges before the first element
-  /// @param count the number of elements
   record Block(PartPair parts, MemorySegment bytesA, MemorySegment bytesB, int shift, int count) {
 
     boolean isSame() {

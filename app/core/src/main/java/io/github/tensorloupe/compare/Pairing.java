@@ -50,7 +50,6 @@ public record Pairing(List<TensorPair> pairs) {
     return mapped.equals(name) ? null : mapped;
   }
 
-  /// Returns the name of a tensor without the known prefixes of wrapper modules.
   private static String stripped(TensorRef tensor) {
     return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }
@@ -167,10 +166,9 @@ public record Pairing(List<TensorPair> pairs) {
     private Map<TensorRef, Object> extended(
         Map<TensorRef, Object> keys, Function<TensorData, Extent> part, Progress progress)
         throws IOException {
-      Set<Object> both = new HashSet<>();
-      a.forEach(tensor -> both.add(keys.get(tensor)));
-      both.retainAll(
-          b.stream().map(keys::get).filter(Objects::nonNull).collect(Collectors.toSet()));
+      Set<Object> ofA = a.stream().map(keys::get).collect(Collectors.toSet());
+      Set<Object> both = b.stream().map(keys::get).collect(Collectors.toSet());
+      both.retainAll(ofA);
       List<TensorRef> tensors =
           keys.keySet().stream().filter(tensor -> both.contains(keys.get(tensor))).toList();
       List<Content> contents =
@@ -190,22 +188,20 @@ public record Pairing(List<TensorPair> pairs) {
     private boolean repeats(TensorData data) throws IOException {
       long begin = data.range().begin();
       long end = data.range().byteCount() - PERIOD;
-      for (long offset = 0; offset < end; offset += BLOCK_BYTES) {
+      boolean areSame = true;
+      for (long offset = 0; areSame && offset < end; offset += BLOCK_BYTES) {
         cancellation.check();
         long at = begin + offset;
         long byteCount = Math.min(BLOCK_BYTES, end - offset);
-        boolean same =
+        areSame =
             data.file()
                 .examine(
                     window -> {
                       MemorySegment bytes = window.bytes(at, byteCount + PERIOD);
                       return bytes.asSlice(0, byteCount).mismatch(bytes.asSlice(PERIOD)) < 0;
                     });
-        if (!same) {
-          return false;
-        }
       }
-      return true;
+      return areSame;
     }
   }
 }

@@ -86,15 +86,15 @@ public record Side(
           Sentence.of(
               "{1} contains {0} indexes; specify one of them.", indexes, PathText.of(path)));
     }
-    for (Finding finding : checkpoint.findings()) {
-      if (isRefusal(finding, checkpoint)) {
-        refusals.add(finding.sentence());
-      }
-    }
-    for (TensorFile file : checkpoint.files()) {
-      if (checkpoint.kind() != FileKind.SET && file.isRefused()) {
-        refusals.add(refusal(file));
-      }
+    checkpoint.findings().stream()
+        .filter(finding -> isRefusal(finding, checkpoint))
+        .map(Finding::sentence)
+        .forEach(refusals::add);
+    if (checkpoint.kind() != FileKind.SET) {
+      checkpoint.files().stream()
+          .filter(TensorFile::isRefused)
+          .map(Side::refusal)
+          .forEach(refusals::add);
     }
     List<TensorFile> files = isSeveral ? new ArrayList<>() : new ArrayList<>(checkpoint.files());
     files.sort(Comparator.comparing(Side::fileName, NameOrder::compare));
@@ -125,22 +125,21 @@ public record Side(
   }
 
   private static Sentence refusal(TensorFile file) {
+    String path = PathText.of(file.path());
     String variant = file.reading().loadError().orElseThrow().variant();
-    for (Finding finding : file.findings()) {
-      if (finding.severity() == Severity.ERROR) {
-        return Sentence.of(
-            "{0} is refused: {1}; {2}.",
-            PathText.of(file.path()), variant, new Clause(finding.sentence()));
-      }
-    }
-    return Sentence.of("{0} is refused: {1}.", PathText.of(file.path()), variant);
+    return file.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .findFirst()
+        .map(
+            it ->
+                Sentence.of("{0} is refused: {1}; {2}.", path, variant, new Clause(it.sentence())))
+        .orElse(Sentence.of("{0} is refused: {1}.", path, variant));
   }
 
   private static String fileName(TensorFile file) {
     return String.valueOf(file.path().getFileName());
   }
 
-  /// Returns the tensors of several files, with each name once.
   private static List<TensorRef> tensors(
       Checkpoint checkpoint, List<TensorFile> files, List<Sentence> refusals) {
     List<ShardIndex> indexes =

@@ -22,10 +22,6 @@ public record Totals(
     Optional<Boolean> identical,
     boolean differs) {
 
-  private static final Change[] DIFFERENCES = {
-    Change.ADDED, Change.REMOVED, Change.SHAPE, Change.DTYPE, Change.VALUES
-  };
-
   public Totals {
     counts = Map.copyOf(counts);
   }
@@ -45,7 +41,8 @@ public record Totals(
     }
     long metadata = comparison.metadata().size();
     long known = counts.values().stream().mapToLong(Long::longValue).sum();
-    long different = sum(counts, DIFFERENCES);
+    long different =
+        sum(counts, Change.ADDED, Change.REMOVED, Change.SHAPE, Change.DTYPE, Change.VALUES);
     boolean isKnown = sum(counts, Change.EQUAL) == comparison.pairs().size();
     Optional<Boolean> identical =
         different + renamed + metadata > 0

@@ -13,6 +13,7 @@ import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 
 /// Writes sample checkpoints, some of them with faults.
 public final class DemoCheckpoints {
@@ -40,27 +41,28 @@ public final class DemoCheckpoints {
       this.description = description;
     }
 
-    Path in(Path folder) {
+    /// Returns the path of the file, or of the folder for a set of shards.
+    public Path in(Path folder) {
       return folder.resolve(name);
     }
-  }
 
-  /// @param path the path of the file, or of the folder for a set of shards
-  public record Written(Path path, String description) {}
+    public String description() {
+      return description;
+    }
+  }
 
   /// Writes all samples into a folder, unless canceled before the first one gets its name. Writes
   /// nothing if any of the file names exists.
   ///
   /// @param folder the folder, which is created if it does not exist
-  /// @return the samples in the order of [Sample]
   /// @throws IOException if any of the file names exists or writing fails; the message is a
   ///   sentence
-  public static List<Written> write(Path folder, Cancellation cancellation) throws IOException {
-    return write(folder, false, cancellation);
+  public static void write(Path folder, Cancellation cancellation) throws IOException {
+    write(folder, Path::toRealPath, cancellation);
   }
 
-  /// @param isResolved true if the path must not contain links
-  private static List<Written> write(Path folder, boolean isResolved, Cancellation cancellation)
+  private static void write(
+      Path folder, IoFunction<Path, Path> resolution, Cancellation cancellation)
       throws IOException {
     for (Sample each : Sample.values()) {
       Path path = each.in(folder);
@@ -70,7 +72,7 @@ public final class DemoCheckpoints {
     }
     try {
       Files.createDirectories(folder);
-      return moveIn(folder, isResolved ? folder : folder.toRealPath(), cancellation);
+      moveIn(folder, resolution.apply(folder), cancellation);
     } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -81,11 +83,11 @@ public final class DemoCheckpoints {
 
   /// Writes the samples into a draft folder and then moves them, so that no incomplete samples
   /// remain after a failure.
-  private static List<Written> moveIn(Path folder, Path resolved, Cancellation cancellation)
+  private static void moveIn(Path folder, Path resolved, Cancellation cancellation)
       throws IOException {
     FileOperations files = FileOperations.ofThisComputer();
     try (PinnedFolder pinned = files.pinResolved(resolved)) {
-      Path draft = Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
+      Path draft = createDraft(pinned, resolved);
       List<Path> created = new ArrayList<>();
       try (PinnedFolder open = files.pin(draft)) {
         try {
@@ -109,13 +111,17 @@ public final class DemoCheckpoints {
               e);
         }
       }
-      return Stream.of(Sample.values())
-          .map(each -> new Written(each.in(folder), each.description))
-          .toList();
     }
   }
 
-  /// @param created receives the created files and folders
+  private static Path createDraft(PinnedFolder pinned, Path folder) throws IOException {
+    try {
+      return Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
+    } catch (FileSystemException e) {
+      throw PinnedFolder.renamed(e, folder, pinned.path());
+    }
+  }
+
   private static void writeDraft(Path draft, List<Path> created) throws IOException {
     Path probe = Files.createTempFile(draft, "probe", null);
     boolean isOwn = Files.getOwner(probe).equals(Files.getOwner(draft));
@@ -136,8 +142,6 @@ public final class DemoCheckpoints {
     }
   }
 
-  /// @param open the open target folder
-  /// @param folder the path of the target folder
   static void moveIn(PinnedFolder open, Path draft, Path folder) throws IOException {
     List<Object> written = new ArrayList<>();
     for (Sample each : Sample.values()) {
@@ -191,9 +195,7 @@ public final class DemoCheckpoints {
   }
 
   private static Map<String, byte[]> files() {
-    Map<String, byte[]> files = new HashMap<>();
-    TransformerSample.files()
-        .forEach((name, bytes) -> files.put(Sample.HEALTHY.name + "/" + name, bytes));
+    Map<String, byte[]> files = TransformerSample.files(Sample.HEALTHY.name + "/");
     files.put(Sample.NAN_AND_INF.name, withBadValues());
     files.put(Sample.TRUNCATED.name, truncated());
     files.put(Sample.RICH_METADATA.name, LoraSample.bytes());
@@ -215,7 +217,8 @@ public final class DemoCheckpoints {
     }
     if (!isComplete(folder)) {
       try {
-        write(folder, true, Cancellation.NEVER);
+        // The path must not contain links.
+        write(folder, resolved -> resolved, Cancellation.NEVER);
       } catch (IOException e) {
         // Another process may have written the samples at the same time.
         if (!isComplete(folder)) {
@@ -304,20 +307,21 @@ public final class DemoCheckpoints {
       return "model-0000%d-of-0000%d.safetensors".formatted(shard + 1, SHARDS);
     }
 
-    static Map<String, byte[]> files() {
+    /// @param folder the prefix of the names
+    static Map<String, byte[]> files(String folder) {
       Map<String, byte[]> files = new HashMap<>();
       Map<String, String> weightMap = new TreeMap<>();
       long totalByteCount = 0;
       for (int shard = 0; shard < SHARDS; shard++) {
         String fileName = shardName(shard);
         List<SampleTensor> tensors = shard(shard);
-        files.put(fileName, new SampleFile(tensors, Map.of("format", "pt")).bytes());
+        files.put(folder + fileName, new SampleFile(tensors, Map.of("format", "pt")).bytes());
         for (SampleTensor tensor : tensors) {
           weightMap.put(tensor.spec().name(), fileName);
           totalByteCount += tensor.bytes().length;
         }
       }
-      files.put(INDEX, index(weightMap, totalByteCount).getBytes(StandardCharsets.UTF_8));
+      files.put(folder + INDEX, index(weightMap, totalByteCount).getBytes(StandardCharsets.UTF_8));
       return files;
     }
 

@@ -6,7 +6,6 @@ import io.github.tensorloupe.demo.SampleFile.SampleTensor;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Sha256;
 
-/// A small LoRA with the metadata of trainers and image tools.
 final class LoraSample {
 
   private static final int RANK = 8;
@@ -16,8 +15,7 @@ final class LoraSample {
 
   static byte[] bytes() {
     List<SampleTensor> tensors = tensors();
-    byte[] data = new SampleFile(tensors, Map.of()).dataBuffer();
-    String dataSha256 = Sha256.hex(data);
+    String dataSha256 = Sha256.hex(new SampleFile(tensors, Map.of()).dataBuffer());
     return new SampleFile(tensors, metadata(dataSha256)).bytes();
   }
 

@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
@@ -22,13 +21,10 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
   }
 
   byte[] dataBuffer() {
-    Map<String, SampleTensor> byName =
-        tensors.stream()
-            .collect(Collectors.toMap(tensor -> tensor.spec().name(), Function.identity()));
+    Map<String, byte[]> byName = new HashMap<>();
+    tensors.forEach(tensor -> byName.put(tensor.spec().name(), tensor.bytes()));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (TensorInfo placed : header().header().tensors()) {
-      bytes.writeBytes(byName.get(placed.name()).bytes());
-    }
+    header().header().tensors().forEach(info -> bytes.writeBytes(byName.get(info.name())));
     return bytes.toByteArray();
   }
 
@@ -47,7 +43,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
     /// Creates a tensor with the given values, rounded to the dtype.
     ///
     /// @param dtype a dtype whose codes have whole bytes or 4 bits
-    /// @param values supplies the value of each part in order
     static SampleTensor of(String name, Dtype dtype, DoubleSupplier values, long... dimensions) {
       Shape shape = Shape.of(dimensions);
       ElementType type = ElementType.of(dtype);
@@ -59,7 +54,6 @@ record SampleFile(List<SampleTensor> tensors, Map<String, String> metadata) {
       return new SampleTensor(new TensorSpec(name, dtype, shape), bytes);
     }
 
-    /// Creates a tensor with the values of [Values#normal], seeded by the name.
     static SampleTensor normal(
         String name, Dtype dtype, double mean, double deviation, long... dimensions) {
       return of(name, dtype, Values.normal(name, mean, deviation), dimensions);

@@ -98,8 +98,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
       case 8 -> bytes.get(BYTE, partIndex) & 0xffL;
       case 16 -> bytes.get(SHORT, partIndex * 2) & 0xffffL;
       case 32 -> bytes.get(INT, partIndex * 4) & 0xffff_ffffL;
-      case 64 -> bytes.get(LONG, partIndex * 8);
-      default -> throw new IllegalArgumentException("no codes of " + partBits + " bits");
+      default -> bytes.get(LONG, partIndex * 8);
     };
   }
 
@@ -128,8 +127,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
           target[i] = bytes.get(INT, (firstPartIndex + i) * 4) & 0xffff_ffffL;
         }
       }
-      case 64 -> MemorySegment.copy(bytes, LONG, firstPartIndex * 8, target, 0, count);
-      default -> throw new IllegalArgumentException("no codes of " + partBits + " bits");
+      default -> MemorySegment.copy(bytes, LONG, firstPartIndex * 8, target, 0, count);
     }
   }
 
@@ -141,6 +139,28 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
 
   /// Reads consecutive parts as numbers, see [#toDouble].
   public final void doubles(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
+    switch (dtype) {
+      case BF16 -> {
+        for (int i = 0; i < count; i++) {
+          short upperHalf = bytes.get(SHORT, 2 * (firstPartIndex + i));
+          target[i] = Float.intBitsToFloat(upperHalf << Short.SIZE);
+        }
+      }
+      case F16 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = Float.float16ToFloat(bytes.get(SHORT, 2 * (firstPartIndex + i)));
+        }
+      }
+      case F32 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = Float.intBitsToFloat(bytes.get(INT, 4 * (firstPartIndex + i)));
+        }
+      }
+      default -> convert(bytes, firstPartIndex, target, count);
+    }
+  }
+
+  private void convert(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
     long[] codes = new long[Math.min(TILE, count)];
     for (int begin = 0; begin < count; begin += TILE) {
       int length = Math.min(TILE, count - begin);
@@ -159,8 +179,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
       case 8 -> bytes.set(BYTE, partIndex, (byte) code);
       case 16 -> bytes.set(SHORT, partIndex * 2, (short) code);
       case 32 -> bytes.set(INT, partIndex * 4, (int) code);
-      case 64 -> bytes.set(LONG, partIndex * 8, code);
-      default -> throw new IllegalArgumentException("no codes of " + partBits + " bits");
+      default -> bytes.set(LONG, partIndex * 8, code);
     }
   }
 

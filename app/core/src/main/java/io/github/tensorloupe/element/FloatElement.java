@@ -38,7 +38,6 @@ final class FloatElement extends ElementType {
   private final long signMask;
 
   private final long magnitudeMask;
-
   private final long infinity;
   private final long largestFinite;
   private final long smallestNormal;
@@ -175,10 +174,8 @@ final class FloatElement extends ElementType {
     if (partBits() == 32) {
       return Float.toString((float) value);
     }
-    if (partBits() == 64 || !Double.isFinite(value)) {
-      return Double.toString(value);
-    }
-    return Double.toString(shortest(value, code));
+    boolean isExact = partBits() == 64 || !Double.isFinite(value);
+    return Double.toString(isExact ? value : shortest(value, code));
   }
 
   private double shortest(double value, long code) {

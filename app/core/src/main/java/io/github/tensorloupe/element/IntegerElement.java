@@ -81,7 +81,6 @@ final class IntegerElement extends ElementType {
     return signed ? Long.toString(value) : Long.toUnsignedString(value);
   }
 
-  /// Converts a code to a `long`, which is unsigned for `U64`.
   private long toLong(long code) {
     return signed ? code << unusedBits >> unusedBits : code;
   }

@@ -52,6 +52,8 @@ public final class Draft {
 
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
+  private static final String BUT = "{0} is written, but {1}.";
+
   private final FileOperations byPath;
   private final FileOperations files;
   private final ExportTarget target;
@@ -60,6 +62,7 @@ public final class Draft {
   private final OpenFile output;
   private Replacement replacement;
   private final List<IoRunnable> checks = new ArrayList<>();
+  private final SequencedSet<String> lostAttributes = new LinkedHashSet<>();
   private Optional<Sentence> keptFileNote = Optional.empty();
   private long byteCount;
   private boolean isFinished;
@@ -193,8 +196,22 @@ public final class Draft {
     return output.key();
   }
 
-  ExportResult exported(String writtenAs, List<Sentence> notes) {
-    return new ExportResult(target.requestedPath(), writtenAs, byteCount, notes);
+  /// Finishes the draft, and adds a warning to the notes if attributes of the replaced file are
+  /// lost.
+  ExportResult exported(String writtenAs, List<Sentence> notes) throws IOException {
+    List<Sentence> all = new ArrayList<>(notes);
+    warning().ifPresent(all::add);
+    return new ExportResult(target.requestedPath(), writtenAs, byteCount, all);
+  }
+
+  /// Finishes the draft, and returns a sentence about the attributes that could not be copied to
+  /// it, or empty.
+  Optional<Sentence> warning() throws IOException {
+    finish();
+    return lostAttributes.stream()
+        .map(each -> Sentence.of("its {0} could not be kept", Sentence.of(each)))
+        .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
+        .map(but -> Sentence.of(BUT, PathText.of(target.requestedPath()), but));
   }
 
   public void write(ByteBuffer source) throws IOException {
@@ -210,7 +227,7 @@ public final class Draft {
 
   /// Copies the attributes of another file that the operating system allows to copy.
   void copyAttributes(OpenFile from) throws IOException {
-    attempt(() -> files.copyAttributes(from.handle(), output.handle()));
+    attempt(() -> lostAttributes.addAll(files.copyAttributes(from.handle(), output.handle())));
   }
 
   /// Returns a stream that appends to the draft. Closing the stream has no effect.
@@ -276,7 +293,7 @@ public final class Draft {
       // Copying the permissions is mandatory, copying other attributes is optional.
       try (OpenFile old = files.openToRead(target.path())) {
         requireOld(old);
-        files.copyAttributes(old.handle(), output.handle());
+        lostAttributes.addAll(files.copyAttributes(old.handle(), output.handle()));
       }
     }
     output.force();
@@ -339,8 +356,7 @@ public final class Draft {
           e);
     }
     if (keptFileNote.isPresent()) {
-      throw new WrittenException(
-          Sentence.of("{0} is written, but {1}.", name, keptFileNote.get()), null);
+      throw new WrittenException(Sentence.of(BUT, name, keptFileNote.get()), null);
     }
     try {
       if (FileOperations.isAt(byPath, byPath.realPath(target.requestedPath()), output)) {

@@ -3,7 +3,6 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.model.ByteSource;
-import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FilePool;
@@ -51,17 +50,6 @@ public record ExportTarget(
 
   private static final Pattern CHECKPOINT_NAME =
       Pattern.compile("(?is).*\\.(safetensors|pth?|ckpt|gguf|h5|hdf5|keras|msgpack|onnx)");
-
-  /// The beginning of HDF5 files, older GGML files, and pickles of protocol 0.
-  private static final Pattern FOREIGN =
-      Pattern.compile(
-          "\\x89HDF\r\n"
-              + "\\x1a\n"
-              + "|lmgg|fmgg|tjgg|\\([dl]p\\d+\n"
-              + "|c(torch|collections|numpy|__builtin__|builtins|copy_?reg)[\\w.]*\n"
-              + "\\w+\n");
-
-  private static final int MAX_MAGIC_BYTES = 256;
 
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -201,24 +189,22 @@ public record ExportTarget(
   /// Returns true for checkpoints, including truncated and renamed ones.
   private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
       throws IOException {
+    if (file.reading().headerParsed() || file.isOtherModel()) {
+      return true;
+    }
     return switch (file.kind()) {
-      case GGUF, PICKLE, GIT_LFS_POINTER -> true;
+      case GIT_LFS_POINTER -> true;
       case INDEX -> replaceable != Replaceable.INDEXES;
       case ZIP -> isCheckpointArchive(handle);
-      default -> file.reading().headerParsed() || FOREIGN.matcher(begin(file)).lookingAt();
+      default -> false;
     };
-  }
-
-  private static String begin(TensorFile file) throws IOException {
-    int length = (int) Math.min(MAX_MAGIC_BYTES, file.bytes().length());
-    return new String(file.bytes().read(0, length), StandardCharsets.ISO_8859_1);
   }
 
   private static boolean isCheckpointArchive(Path path) throws IOException {
     try (ZipFile archive = new ZipFile(path.toFile())) {
       return archive.stream()
           .map(ZipEntry::getName)
-          .anyMatch(name -> name.endsWith(".pkl") || CheckpointFinder.hasSafetensorsName(name));
+          .anyMatch(name -> name.endsWith(".pkl") || CHECKPOINT_NAME.matcher(name).matches());
     } catch (ZipException e) {
       // Truncated archives have no central directory.
       return true;

@@ -6,6 +6,7 @@ import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoFunction;
@@ -34,10 +35,11 @@ public final class FileExport {
   /// Writes a text as UTF-8.
   ///
   /// @param cancellation checked before the rename
-  public static void writeText(ExportTarget target, String text, Cancellation cancellation)
-      throws IOException {
+  /// @return a warning about the written file, or empty
+  public static Optional<Sentence> writeText(
+      ExportTarget target, String text, Cancellation cancellation) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    write(target, cancellation, draft -> draft.write(ByteBuffer.wrap(bytes)));
+    return write(target, cancellation, draft -> draft.write(ByteBuffer.wrap(bytes)));
   }
 
   /// Writes lines as UTF-8, each followed by a line feed.
@@ -60,16 +62,15 @@ public final class FileExport {
   /// Writes a manifest.
   ///
   /// @param cancellation checked before the rename
-  /// @return the number of written bytes
-  public static long writeManifest(
+  public static ExportResult writeManifest(
       FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)
       throws IOException {
-    IoFunction<Draft, Long> writing =
+    IoFunction<Draft, ExportResult> writing =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
           ManifestText.write(manifest, out);
           out.flush();
-          return draft.byteCount();
+          return draft.exported("text", List.of());
         };
     return Draft.write(files, target, cancellation, writing);
   }
@@ -85,11 +86,12 @@ public final class FileExport {
   ///
   /// @param argb see [#picture]
   /// @param cancellation checked before the rename
-  public static void writePicture(
+  /// @return a warning about the written file, or empty
+  public static Optional<Sentence> writePicture(
       ExportTarget target, int[] argb, int width, int height, Cancellation cancellation)
       throws IOException {
     BufferedImage picture = picture(argb, width, height);
-    write(target, cancellation, draft -> writePicture(picture, draft));
+    return write(target, cancellation, draft -> writePicture(picture, draft));
   }
 
   /// @param argb the pixels in row-major order from the top, `0xAARRGGBB`, not premultiplied
@@ -104,15 +106,17 @@ public final class FileExport {
   }
 
   /// Writes a file atomically. See [Draft#write] for parameters and exceptions.
-  public static void write(
+  ///
+  /// @return a warning about the written file, or empty
+  public static Optional<Sentence> write(
       ExportTarget target, Cancellation cancellation, IoConsumer<Draft> content)
       throws IOException {
-    IoFunction<Draft, ExportTarget> writing =
+    IoFunction<Draft, Optional<Sentence>> writing =
         draft -> {
           content.accept(draft);
-          return target;
+          return draft.warning();
         };
-    Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+    return Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
   }
 
   static void writePicture(BufferedImage picture, Draft draft) throws IOException {

@@ -36,8 +36,13 @@ public record IndexFile(FileOperations files) {
   ///
   /// @param backup the backup of the replaced index, if requested
   /// @param problem a failure after the index was written, or empty
+  /// @param warning a sentence about lost attributes of the old index, or empty
   public record Written(
-      Path file, long byteCount, Optional<Path> backup, Optional<WrittenException> problem) {}
+      Path file,
+      long byteCount,
+      Optional<Path> backup,
+      Optional<WrittenException> problem,
+      Optional<Sentence> warning) {}
 
   /// Plans the correct index. See [IndexPlan#of].
   public IndexPlan plan(Path source, Path target, Cancellation cancellation, Progress progress)
@@ -56,7 +61,11 @@ public record IndexFile(FileOperations files) {
             }
           };
       IndexPlan.Folder folder = new IndexPlan.Folder(path, pinned.key(), pinned.path(), opening);
-      return IndexPlan.of(folder, source, target, cancellation, progress);
+      try {
+        return IndexPlan.of(folder, source, target, cancellation, progress);
+      } catch (FileSystemException e) {
+        throw PinnedFolder.renamed(e, path, pinned.path());
+      }
     }
   }
 
@@ -107,7 +116,7 @@ public record IndexFile(FileOperations files) {
           plan.replaces()
               ? examineOld(plan, target, folder, keepsOld, cancellation)
               : Optional.empty();
-      IoFunction<Draft, Path> writing =
+      IoFunction<Draft, Optional<Sentence>> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(text));
             draft.finish();
@@ -121,12 +130,13 @@ public record IndexFile(FileOperations files) {
               copyAttributes(plan, draft);
             }
             requireUnchanged(plan);
-            return plan.index();
+            return draft.warning();
           };
+      Optional<Sentence> warning = Optional.empty();
       Optional<WrittenException> problem = Optional.empty();
       try {
         boolean isPrivate = target.replaces() || plan.copies();
-        Draft.write(files, target, cancellation, isPrivate, writing);
+        warning = Draft.write(files, target, cancellation, isPrivate, writing);
       } catch (WrittenException e) {
         problem = Optional.of(e);
       } catch (IOException | RuntimeException | Error e) {
@@ -135,7 +145,8 @@ public record IndexFile(FileOperations files) {
         }
         throw e;
       }
-      return new Written(plan.index(), text.length, backup.map(Backup::path), problem);
+      Optional<Path> backupPath = backup.map(Backup::path);
+      return new Written(plan.index(), text.length, backupPath, problem, warning);
     }
   }
 

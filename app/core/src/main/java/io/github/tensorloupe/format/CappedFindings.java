@@ -42,9 +42,10 @@ final class CappedFindings {
     List<Finding> all = new ArrayList<>(listed);
     if (omittedCount > 0) {
       all.add(
-          Finding.of(
+          Finding.ofOmitted(
               overflowCode,
-              Sentence.of("{0} more findings of this kind are not listed.", omittedCount)));
+              Sentence.of("{0} more findings of this kind are not listed.", omittedCount),
+              overflowCode == FindingCode.MORE_FINDINGS ? 1 : omittedCount));
     }
     return all;
   }

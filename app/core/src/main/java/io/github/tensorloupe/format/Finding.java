@@ -12,12 +12,14 @@ import io.github.tensorloupe.text.Sentence;
 /// @param range the affected bytes as file offsets, or empty
 /// @param concern the severity of this instance; lower than the severity of the code if this
 ///   instance is harmless
+/// @param count 1, or the number of findings that are omitted from a list and replaced by this one
 public record Finding(
     FindingCode code,
     Sentence sentence,
     Optional<String> tensor,
     Optional<ByteRange> range,
-    Severity concern) {
+    Severity concern,
+    long count) {
 
   public Finding {
     Objects.requireNonNull(code);
@@ -36,12 +38,32 @@ public record Finding(
     this(code, sentence, tensor, range, code.severity());
   }
 
+  public Finding(
+      FindingCode code,
+      Sentence sentence,
+      Optional<String> tensor,
+      Optional<ByteRange> range,
+      Severity concern) {
+    this(code, sentence, tensor, range, concern, 1);
+  }
+
   public static Finding of(FindingCode code, Sentence sentence) {
     return new Finding(code, sentence, Optional.empty(), Optional.empty());
   }
 
   public static Finding of(FindingCode code, Sentence sentence, ByteRange range) {
     return new Finding(code, sentence, Optional.empty(), Optional.of(range));
+  }
+
+  /// Creates the finding that replaces omitted findings.
+  ///
+  /// @param sentence contains the number of omitted findings
+  public static Finding ofOmitted(FindingCode code, Sentence sentence, long count) {
+    return new Finding(code, sentence, Optional.empty(), Optional.empty(), code.severity(), count);
+  }
+
+  public Finding withSentence(Sentence other) {
+    return new Finding(code, other, tensor, range, concern, count);
   }
 
   /// Returns the message in English, for the command line and JSON.

@@ -8,21 +8,17 @@ import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds the rank and alpha of an adapter.
-///
-/// @param statements receives the statements
 record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statements) {
 
   private record Rank(long rank, Evidence evidence) {
 
-    /// Returns the rank in decimal digits, without separators.
     @Override
     public String toString() {
       return Long.toUnsignedString(rank);
     }
   }
 
-  /// Adds the facts about an adapter. For other kinds of checkpoints, only reports a rank in the
-  /// metadata as a contradiction.
+  /// For other kinds of checkpoints, only reports a rank in the metadata as a contradiction.
   void find(boolean isAdapter) {
     List<Rank> ranks = isAdapter ? ranks() : List.of();
     if (!ranks.isEmpty()) {
@@ -36,15 +32,12 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
   }
 
-  /// Returns the ranks of all matrices in ascending order.
   private List<Rank> ranks() {
     List<Rank> ranks = new ArrayList<>();
     for (SizeRule.Term term : rules.ranks) {
-      for (NameGroup group : term.name().in(subject.names())) {
-        for (SimilarMembers subgroup : group.members()) {
-          if (subgroup.shape().rank() > term.place()) {
-            ranks.add(new Rank(subgroup.shape().dimension(term.place()), subgroup.evidence()));
-          }
+      for (SimilarMembers subgroup : subject.members(term.name())) {
+        if (subgroup.shape().rank() > term.place()) {
+          ranks.add(new Rank(subgroup.shape().dimension(term.place()), subgroup.evidence()));
         }
       }
     }
@@ -53,16 +46,14 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
   }
 
   private void addRank(Rank lowest, Rank highest) {
-    if (lowest.rank == highest.rank) {
-      Sentence figure = Sentence.of("{0}", lowest.toString());
-      statements.add(Statement.of(Topic.RANK, figure, lowest.rank, List.of(lowest.evidence)));
-    } else {
-      Sentence range = Sentence.of("{0} to {1}", lowest.toString(), highest.toString());
-      statements.add(Statement.of(Topic.RANK, range, List.of(lowest.evidence, highest.evidence)));
-    }
+    Sentence figure = Sentence.of("{0}", lowest.toString());
+    Sentence range = Sentence.of("{0} to {1}", lowest.toString(), highest.toString());
+    statements.add(
+        lowest.rank == highest.rank
+            ? Statement.of(Topic.RANK, figure, lowest.rank, List.of(lowest.evidence))
+            : Statement.of(Topic.RANK, range, List.of(lowest.evidence, highest.evidence)));
   }
 
-  /// Reports a rank in the metadata that differs from the ranks of all matrices.
   private void checkRank(OfMetadata claim, List<Rank> ranks) {
     String rank = claim.value().strip();
     if (rank.matches("[0-9]+") && ranks.stream().noneMatch(each -> each.toString().equals(rank))) {
@@ -77,20 +68,13 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
   /// Adds the alpha of the tensors, which loaders use, and the alpha in the metadata.
   private void addAlpha() {
     Optional<Statement> claimed = claimedAlpha();
-    long count = 0;
-    List<Evidence> evidence = new ArrayList<>();
-    for (NameGroup group : new NamePattern("*.alpha").in(subject.names())) {
-      for (SimilarMembers subgroup : group.members()) {
-        count += subgroup.count;
-        if (evidence.isEmpty()) {
-          evidence.add(subgroup.evidence());
-        }
-      }
-    }
-    if (count == 0) {
+    List<SimilarMembers> alphas = subject.members(new NamePattern("*.alpha"));
+    if (alphas.isEmpty()) {
       claimed.ifPresent(statements::add);
       return;
     }
+    long count = alphas.stream().mapToLong(each -> each.count).sum();
+    List<Evidence> evidence = new ArrayList<>(List.of(alphas.getFirst().evidence()));
     Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     Sentence sentence =
         claimed

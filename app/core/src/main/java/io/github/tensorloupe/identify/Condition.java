@@ -8,13 +8,12 @@ import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 @FunctionalInterface
 interface Condition {
 
-  /// Tests the condition. Returns the evidence, or empty if the condition is not met. The evidence
-  /// of a condition that requires absence is an empty list.
+  /// Returns the evidence, which is an empty list for required absence, or empty if not met.
   Optional<List<Evidence>> test(RuleInput subject);
 
-  /// Parses the condition of a rule: terms joined by `&`, which must all be met. A term consists of
-  /// alternatives joined by `or`; the evidence is from the first alternative that is met. A `!`
-  /// before an alternative negates it.
+  /// Parses terms joined by `&`, which must all be met. A term consists of alternatives joined by
+  /// `or`; the evidence is from the first alternative that is met. A `!` before an alternative
+  /// negates it.
   static Condition parse(String text) {
     List<List<Condition>> parts =
         Stream.of(text.split(" & "))
@@ -49,8 +48,7 @@ interface Condition {
     return parseTensorCondition(text);
   }
 
-  /// Parses a condition that a tensor exists: a name pattern, optionally followed by a shape
-  /// pattern. Whether an unknown shape matches depends on [RuleInput#assumesShapes].
+  /// Parses a name pattern and an optional shape pattern. See also [RuleInput#assumesShapes].
   private static Condition parseTensorCondition(String text) {
     String[] words = text.split(" ", 2);
     NamePattern name = new NamePattern(words[0]);
@@ -64,7 +62,7 @@ interface Condition {
           }
         }
         if (group.absent.isPresent() && (shape.isEmpty() || subject.assumesShapes())) {
-          return Optional.of(List.of(new Evidence.OfName(group.absent.get())));
+          return group.absent.map(Evidence.OfName::new).map(List::<Evidence>of);
         }
       }
       return Optional.empty();
@@ -73,12 +71,8 @@ interface Condition {
 
   /// The shape pattern of a rule, such as `[*,768]`. A star matches any length. All occurrences of
   /// `n` match the same length, and `3n` three times that length.
-  ///
-  /// @param axes the patterns of the dimensions, the outermost first
   record ShapePattern(List<Axis> axes) {
 
-    /// The pattern of a dimension.
-    ///
     /// @param length the required length, or -1 if any length matches
     /// @param factor the required multiple of `n`, or 0 if the length does not depend on `n`
     private record Axis(long length, long factor) {}

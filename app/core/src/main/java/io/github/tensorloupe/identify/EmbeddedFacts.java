@@ -1,10 +1,8 @@
 package io.github.tensorloupe.identify;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.github.tensorloupe.format.Saturating;
 
 /// Extracts facts from JSON in metadata values. Returns only the facts before the first error of
@@ -22,45 +20,43 @@ final class EmbeddedFacts {
     void read(JsonToken token, String name, JsonParser parser) throws IOException;
   }
 
-  /// Returns all scalar values, except null, of a key at any depth, in order. Also matches keys
-  /// that end with a dot followed by the key.
+  /// Returns all scalars, except null, of a key at any depth, and of keys that end with a dot and
+  /// it.
   static List<String> scalars(String json, String key) {
     List<String> found = new ArrayList<>();
-    Reader reader =
+    read(
+        json,
         (token, name, parser) -> {
           boolean isNamed = name.equals(key) || name.endsWith("." + key);
           if (isNamed && token.isScalarValue() && token != JsonToken.VALUE_NULL) {
             found.add(parser.getText());
           }
-        };
-    read(json, reader);
+        });
     return found;
   }
 
-  /// Returns the sum of all integers of each key, at any depth.
   static Map<String, Long> sums(String json) {
     Map<String, Long> sums = new LinkedHashMap<>();
-    Reader reader =
+    read(
+        json,
         (token, name, parser) -> {
-          if (token == JsonToken.VALUE_NUMBER_INT
-              && parser.currentName() != null
-              && sums.size() < MAX_NAMES) {
+          boolean isNamed = parser.currentName() != null;
+          if (isNamed && token == JsonToken.VALUE_NUMBER_INT && sums.size() < MAX_NAMES) {
             sums.merge(name.strip(), parser.getValueAsLong(), Saturating::sum);
           }
-        };
-    read(json, reader);
+        });
     return sums;
   }
 
   static List<String> strings(String json) {
     List<String> strings = new ArrayList<>();
-    Reader reader =
+    read(
+        json,
         (token, _, parser) -> {
           if (token == JsonToken.VALUE_STRING) {
             strings.add(parser.getText());
           }
-        };
-    read(json, reader);
+        });
     return strings;
   }
 

@@ -22,7 +22,7 @@ public record EmbeddedImage(String dataUri, int longerSide) {
   public static final Set<String> IMAGE_KEYS =
       Set.of("modelspec.thumbnail", "modelspec.preview_image");
 
-  /// The key of a list of pictures. Only the first picture is used.
+  /// Only the first picture of the list is used.
   private static final String COVER_IMAGES = "ssmd_cover_images";
 
   private static final Set<String> IMPORTED_FORMATS = Set.of("png", "jpeg", "gif");
@@ -66,26 +66,19 @@ public record EmbeddedImage(String dataUri, int longerSide) {
   /// Returns the `data:` URI for the content of a picture file, or empty if the format is not PNG,
   /// JPEG, GIF or WebP.
   public static Optional<String> dataUri(byte[] file) {
-    boolean isWebp =
-        file.length >= 12
-            && new String(file, 0, 4, ISO_8859_1).equals("RIFF")
-            && new String(file, 8, 4, ISO_8859_1).equals("WEBP");
-    Optional<String> format =
-        isWebp
-            ? Optional.of("webp")
-            : ImageSize.of(file).map(ImageSize::format).filter(IMPORTED_FORMATS::contains);
-    return format.map(each -> uri(each, file));
+    String start = new String(file, 0, Math.min(file.length, 12), ISO_8859_1);
+    if (start.matches("(?s)RIFF.{4}WEBP")) {
+      return Optional.of(uri("webp", file));
+    }
+    Optional<String> format = ImageSize.of(file).map(ImageSize::format);
+    return format.filter(IMPORTED_FORMATS::contains).map(each -> uri(each, file));
   }
 
   private static String uri(String format, byte[] bytes) {
     return URI_START + format + ";base64," + Base64.getEncoder().encodeToString(bytes);
   }
 
-  /// The format and size of a picture.
-  ///
   /// @param format the subtype of the media type: `png`, `jpeg`, `gif` or `bmp`
-  /// @param width the width in pixels, at least 1
-  /// @param height the height in pixels, at least 1
   record ImageSize(String format, int width, int height) {
 
     private static final long PNG_SIGNATURE = 0x89504E470D0A1A0AL;

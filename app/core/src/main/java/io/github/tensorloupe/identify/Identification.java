@@ -19,8 +19,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// are reported as separate statements.
 public final class Identification {
 
-  /// The maximum number of possible families to list. If there are more, only the result of the
-  /// first certain rule is reported.
+  /// If more families are possible, only the result of the first certain rule is reported.
   private static final int MAX_FAMILIES = 3;
 
   private static final String FORMAT = "format";
@@ -126,19 +125,14 @@ public final class Identification {
     if (!kind.is(Trait.LANGUAGE)) {
       return familyOfPart("family", networks.whole);
     }
-    Optional<Verdict> ofSeveral =
-        kind.is(Trait.SEVERAL)
-            ? familyOfPart("family-of-several", networks.whole)
-            : Optional.empty();
-    return ofSeveral.or(() -> familyOfPart("family", networks.main()));
+    return Optional.of(networks.whole)
+        .filter(_ -> kind.is(Trait.SEVERAL))
+        .flatMap(whole -> familyOfPart("family-of-several", whole))
+        .or(() -> familyOfPart("family", networks.main()));
   }
 
-  /// Returns the family, or a few possible families, of a checkpoint that may be incomplete.
-  /// Returns empty if no rule certainly applies. If a rule requires the shape of a missing tensor,
-  /// it is unknown whether the rule applies; the families of such rules before the first certain
-  /// rule are possible as well.
-  ///
-  /// @param section the section of rules, which are in order from specific to general
+  /// Returns a few possible families if a rule requires the shape of a missing tensor: then it is
+  /// unknown whether the rule applies. Returns empty if no rule certainly applies.
   private Optional<Verdict> familyOfPart(String section, RuleInput network) {
     Optional<Verdict> certain = rules.first(section, network);
     if (certain.isEmpty() || network.names().absentCount == 0) {
@@ -149,22 +143,17 @@ public final class Identification {
     for (RuleTable.Rule rule : rules.rules(section)) {
       boolean isCertain = rule.apply(network).isPresent();
       Optional<Verdict> found = rule.apply(isCertain ? network : network.assumingShapes());
-      found.ifPresent(
-          possible -> {
-            families.addAll(possible.conclusions());
-            evidence.addAll(possible.evidence());
-          });
+      found.ifPresent(possible -> families.addAll(possible.conclusions()));
+      found.ifPresent(possible -> evidence.addAll(possible.evidence()));
       if (isCertain) {
         break;
       }
     }
-    return families.size() > MAX_FAMILIES
-        ? certain
-        : Optional.of(new Verdict(List.copyOf(families), List.copyOf(evidence)));
+    Verdict all = new Verdict(List.copyOf(families), List.copyOf(evidence));
+    return families.size() > MAX_FAMILIES ? certain : Optional.of(all);
   }
 
-  /// Returns true if the tensors contradict the metadata. A component of a pipeline, such as a VAE,
-  /// may belong to another family than the pipeline.
+  /// A component of a pipeline, such as a VAE, may belong to another family than the pipeline.
   private static boolean isContradicted(
       Verdict byMetadata, Kind kind, Optional<Verdict> byTensors, boolean isOfSuchAKind) {
     if (kind == Kind.UNKNOWN) {
@@ -185,13 +174,15 @@ public final class Identification {
     if (absent > 0) {
       long all = subject.part().index().orElseThrow().weightMap().size();
       Sentence sentence =
-          absent == all
-              ? Sentence.of(
-                  "All of its tensors are missing; only their names are known, from the index")
-              : Sentence.of(
-                  "{0} of {1} tensors are in missing shards; only their names are known, and sizes"
-                      + " do not include them",
-                  absent, all);
+          Sentence.of(
+              "{0} of {1} tensors are in missing shards; only their names are known, and sizes"
+                  + " do not include them",
+              absent, all);
+      if (absent == all) {
+        sentence =
+            Sentence.of(
+                "All of its tensors are missing; only their names are known, from the index");
+      }
       statements.add(Statement.of(Topic.MISSING, sentence, absent, List.of()));
     }
   }
@@ -228,19 +219,17 @@ public final class Identification {
       need = rules.first("needs-format-as-model", subject);
     }
     if (need.isPresent()) {
+      List<Evidence> evidence = new ArrayList<>(need.get().evidence());
+      Sentence sentence = describeMissingFormat(lacking, part.files().size());
       Optional<String> other = lacking.stream().flatMap(file -> format(file).stream()).findFirst();
-      List<Evidence> evidence = new ArrayList<>();
-      other.ifPresent(value -> evidence.add(new Evidence.OfMetadata(FORMAT, value)));
-      evidence.addAll(need.get().evidence());
-      Sentence sentence =
-          other
-              .map(
-                  value ->
-                      Sentence.of(
-                          "The metadata say format={0}; Transformers 4 and Accelerate refuse every"
-                              + " format but pt, tf, flax and mlx.",
-                          DisplayText.of(value)))
-              .orElseGet(() -> describeMissingFormat(lacking, part.files().size()));
+      if (other.isPresent()) {
+        evidence.addFirst(new Evidence.OfMetadata(FORMAT, other.get()));
+        sentence =
+            Sentence.of(
+                "The metadata say format={0}; Transformers 4 and Accelerate refuse every"
+                    + " format but pt, tf, flax and mlx.",
+                DisplayText.of(other.get()));
+      }
       statements.add(Statement.of(Topic.FORMAT, sentence, evidence));
     }
   }

@@ -7,9 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The result of identifying a checkpoint. Immutable.
 ///
-/// @param kind the kind of the checkpoint, possibly [Kind#UNKNOWN]
 /// @param statements the statements, ordered by topic; a topic may have several statements
-/// @param thumbnail a picture from the metadata, if any
 public record Identity(
     CheckpointPart part, Kind kind, List<Statement> statements, Optional<EmbeddedImage> thumbnail) {
 

@@ -43,7 +43,6 @@ public enum Kind implements Spelled {
     ADAPTER,
     /// Possibly part of a family of diffusion models.
     DIFFUSION,
-    /// A language model.
     LANGUAGE,
     /// Several networks with different dimensions.
     SEVERAL,
@@ -63,7 +62,6 @@ public enum Kind implements Spelled {
     return Sentence.of(label);
   }
 
-  /// Returns true if this kind has the trait [Trait#ADAPTER].
   public boolean isAdapter() {
     return is(Trait.ADAPTER);
   }

@@ -5,8 +5,7 @@ import module java.base;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the explicit facts in metadata: title, author, base model, trigger words, and training
-/// parameters.
+/// Finds explicit facts in metadata, such as the author, trigger words and training parameters.
 final class MetadataFacts {
 
   private static final int MAX_TAGS = 5;
@@ -46,8 +45,8 @@ final class MetadataFacts {
     Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
     if (config.isPresent() && first(KEYS.get(Topic.BASE_MODEL)).isEmpty()) {
       EmbeddedFacts.scalars(config.get().value(), "base_model_name_or_path").stream()
-          .limit(1)
-          .forEach(name -> quote(Topic.BASE_MODEL, name, config.get()));
+          .findFirst()
+          .ifPresent(name -> quote(Topic.BASE_MODEL, name, config.get()));
     }
     subject.entry("ss_tag_frequency").ifPresent(this::addFrequentTags);
     findTraining();
@@ -83,42 +82,30 @@ final class MetadataFacts {
   }
 
   private void findTraining() {
-    addCount(
-        Sentence.of("{0} {0#step|steps}"),
-        Sentence.of("steps: {0}"),
-        "ss_steps",
-        "ss_max_train_steps");
-    addCount(
-        Sentence.of("{0} {0#epoch|epochs}"),
-        Sentence.of("epochs: {0}"),
-        "ss_epoch",
-        "ss_num_epochs");
-    addCount(
-        Sentence.of("{0} {0#image|images}"), Sentence.of("images: {0}"), "ss_num_train_images");
+    Sentence steps = Sentence.of("{0} {0#step|steps}");
+    addCount(steps, Sentence.of("steps: {0}"), "ss_steps", "ss_max_train_steps");
+    Sentence epochs = Sentence.of("{0} {0#epoch|epochs}");
+    addCount(epochs, Sentence.of("epochs: {0}"), "ss_epoch", "ss_num_epochs");
+    Sentence images = Sentence.of("{0} {0#image|images}");
+    addCount(images, Sentence.of("images: {0}"), "ss_num_train_images");
     addTraining(rate -> Sentence.of("learning rate {0}", rate), "ss_learning_rate", "ss_unet_lr");
     addTraining(
         size -> Sentence.of("resolution {0}", size), "ss_resolution", "modelspec.resolution");
     addTraining(
         name -> Sentence.of("optimizer {0}", name.replaceAll("(?m)^.*\\.(?=[A-Za-z])|\\(.*", "")),
         "ss_optimizer");
-    Optional<OfMetadata> info = subject.entry("training_info");
-    if (info.isPresent()) {
-      List<String> steps = EmbeddedFacts.scalars(info.get().value(), "step");
-      List<String> epochs = EmbeddedFacts.scalars(info.get().value(), "epoch");
-      steps.stream()
-          .limit(1)
-          .forEach(step -> addTraining(Sentence.of("step {0}", step), info.get()));
-      epochs.stream()
-          .limit(1)
-          .forEach(epoch -> addTraining(Sentence.of("epoch {0}", epoch), info.get()));
-    }
+    addScalar("step", step -> Sentence.of("step {0}", step));
+    addScalar("epoch", epoch -> Sentence.of("epoch {0}", epoch));
     addDate();
   }
 
-  /// Adds a training parameter.
-  ///
-  /// @param sentence the message for a number
-  /// @param other the message for any other text
+  private void addScalar(String key, Function<String, Sentence> sentence) {
+    Optional<OfMetadata> info = subject.entry("training_info");
+    info.flatMap(it -> EmbeddedFacts.scalars(it.value(), key).stream().findFirst())
+        .ifPresent(value -> addTraining(sentence.apply(value), info.get()));
+  }
+
+  /// @param other the message for a text that is not a number
   private void addCount(Sentence sentence, Sentence other, String... keys) {
     addTraining(
         count ->

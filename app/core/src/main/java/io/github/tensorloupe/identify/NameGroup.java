@@ -38,15 +38,13 @@ final class NameGroup {
       return first.info().shape();
     }
 
-    /// Returns the total number of elements according to the shapes, at most [Long#MAX_VALUE].
+    /// At most [Long#MAX_VALUE].
     long elementCount() {
       return Saturating.product(shape().saturatedElementCount(), count);
     }
   }
 
-  /// The common form of the names, see [NameShape].
   final String nameShape;
-
   private final Map<List<Object>, SimilarMembers> members = new LinkedHashMap<>();
   private SimilarMembers last;
 
@@ -64,17 +62,14 @@ final class NameGroup {
   void add(TensorFile file, TensorInfo info, NameShape name) {
     // Shortcut: most tensors have the dtype and shape of the previous tensor.
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
-      last =
-          members.computeIfAbsent(
-              List.of(info.dtype(), info.shape()),
-              _ -> new SimilarMembers(new TensorRef(file, info)));
+      List<Object> kind = List.of(info.dtype(), info.shape());
+      last = members.computeIfAbsent(kind, _ -> new SimilarMembers(new TensorRef(file, info)));
     }
     last.count++;
     last.byteCount = Saturating.sum(last.byteCount, info.clampedByteCount());
     addIndexes(name);
   }
 
-  /// Adds a tensor of which only the name is known.
   void addAbsent(String tensorName, NameShape name) {
     absent = absent.or(() -> Optional.of(tensorName));
     addIndexes(name);
@@ -100,9 +95,6 @@ final class NameGroup {
     return members.values();
   }
 
-  /// Returns the distinct numbers at a position in the names.
-  ///
-  /// @param position the index of the number in the name, starting at 0
   Set<Integer> indexes(int position) {
     return position < indexes.size() ? indexes.get(position) : Set.of();
   }

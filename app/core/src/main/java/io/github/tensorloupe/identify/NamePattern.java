@@ -16,7 +16,6 @@ record NamePattern(String text) {
     text = NameShape.of(text).text();
   }
 
-  /// Returns the matching groups, in the order of their first tensors.
   List<NameGroup> in(NameTable table) {
     boolean isWhole = text.startsWith("^");
     String form = isWhole ? text.substring(1) : text;
@@ -32,9 +31,7 @@ record NamePattern(String text) {
         .toList();
   }
 
-  /// Returns the prefix of a matching form before a number of the pattern.
-  ///
-  /// @param number the index of the `#` in the pattern, starting at 0
+  /// Returns the prefix of a matching form before the `#` with an index in the pattern.
   String beforeNumber(String nameShape, int number) {
     int end = -1;
     for (int i = 0; i <= number; i++) {
@@ -49,7 +46,6 @@ record NamePattern(String text) {
     return nameShape.substring(0, at + known.length());
   }
 
-  /// Returns true if a pattern matches the entire text. A star matches zero or more characters.
   /// Takes time proportional to the product of the lengths at most.
   static boolean isOfForm(String pattern, String text) {
     return isOfForm(parts(pattern), text);
@@ -59,7 +55,6 @@ record NamePattern(String text) {
     return pattern.split("\\*", -1);
   }
 
-  /// @param parts the texts between the stars of a pattern
   private static boolean isOfForm(String[] parts, String text) {
     if (parts.length == 1) {
       return parts[0].equals(text);

@@ -16,7 +16,7 @@ final class NameTable {
   /// group [#REST].
   private static final int MAX_GROUPS = 20_000;
 
-  /// The maximum total number of parts of all forms. A form is entered once per part.
+  /// The maximum total number of parts of all forms, because a form is entered once per part.
   static final int MAX_PARTS = 50_000;
 
   private static final int TENSORS_BETWEEN_CHECKS = 4096;
@@ -32,8 +32,8 @@ final class NameTable {
 
   private NameTable() {}
 
-  /// Creates the table of a checkpoint. For a set, also adds the names of tensors that are in the
-  /// index, but whose shards are missing or unreadable. Takes time linear in the number of tensors.
+  /// Takes time linear in the number of tensors. Adds the names in the index of a set whose shards
+  /// are missing or unreadable.
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
     for (TensorFile file : part.files()) {
@@ -48,16 +48,15 @@ final class NameTable {
     return table;
   }
 
-  /// Returns a table that contains only the matching groups. Keeps the count of absent tensors.
+  /// Keeps the count of absent tensors.
   NameTable only(Predicate<NameGroup> isWanted) {
     NameTable table = new NameTable();
-    groups.values().stream()
-        .filter(isWanted)
-        .forEach(
-            group -> {
-              table.groups.put(group.nameShape, group);
-              table.enter(group);
-            });
+    for (NameGroup group : groups.values()) {
+      if (isWanted.test(group)) {
+        table.groups.put(group.nameShape, group);
+        table.enter(group);
+      }
+    }
     table.absentCount = absentCount;
     return table;
   }

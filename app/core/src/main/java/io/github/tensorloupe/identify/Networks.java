@@ -6,8 +6,7 @@ import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.identify.RuleTable.Verdict;
 import io.github.tensorloupe.text.Sentence;
 
-/// The separate networks of a checkpoint, so that facts about one network are not attributed to
-/// another.
+/// The networks of a checkpoint. Facts about one network are not attributed to another.
 final class Networks {
 
   final RuleInput all;
@@ -22,8 +21,6 @@ final class Networks {
   final Optional<Verdict> kind;
 
   private final RuleTable rules;
-
-  /// The groups of names of each component, without empty components.
   private final Map<Component, List<NameGroup>> components = new EnumMap<>(Component.class);
 
   Networks(RuleInput subject, RuleTable rules) {
@@ -108,7 +105,7 @@ final class Networks {
     return shown.is(Trait.SEVERAL) || shown == Kind.UNKNOWN && !isAlone ? rest : whole;
   }
 
-  /// Counts the weights of all networks. Optimizer states count as buffers.
+  /// Optimizer states count as buffers.
   ParameterCount parameters() {
     ParameterCount count = new ParameterCount(whole, rules);
     groups(Component.OPTIMIZER_STATE).forEach(count::addBuffers);
@@ -124,18 +121,19 @@ final class Networks {
           .map(found -> Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence()))
           .ifPresent(contents::add);
     }
-    for (Component component : components.keySet()) {
-      boolean isListed =
-          switch (component) {
-            case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
-            case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
-            default -> shown == Kind.DIFFUSION_CHECKPOINT;
-          };
-      if (isListed) {
-        List<Evidence> evidence = List.of(groups(component).getFirst().evidence());
-        contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
-      }
-    }
+    components.forEach(
+        (component, groups) -> {
+          boolean isListed =
+              switch (component) {
+                case OPTIMIZER_STATE -> shown != Kind.OPTIMIZER_STATE;
+                case VISION_ENCODER, AUDIO_ENCODER -> shown.is(Trait.SEVERAL);
+                default -> shown == Kind.DIFFUSION_CHECKPOINT;
+              };
+          if (isListed) {
+            List<Evidence> evidence = List.of(groups.getFirst().evidence());
+            contents.add(Statement.of(Topic.CONTAINS, Sentence.of(component.label), evidence));
+          }
+        });
     return contents;
   }
 

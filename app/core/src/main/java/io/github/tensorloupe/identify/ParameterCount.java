@@ -26,16 +26,13 @@ final class ParameterCount {
   /// Assumptions about facts that the header does not contain.
   final SequencedSet<Sentence> assumptions = new LinkedHashSet<>();
 
-  /// The evidence for packed weights: the first packed tensor.
   final List<Evidence> packedEvidence = new ArrayList<>();
 
   long parameters;
 
-  /// The number of elements that are not weights.
   long buffers;
 
-  /// True if several widths of packed weights are possible, so that the number of parameters is
-  /// unknown.
+  /// True if several widths of packed weights are possible.
   boolean isUnknown;
 
   /// The text of `config.json`, or null if it was not read yet.
@@ -79,8 +76,7 @@ final class ParameterCount {
     }
   }
 
-  /// Returns true if tensors contain integers that are not packed weights, such as pictures, token
-  /// codes, counters and masks.
+  /// Plain integers are, for example, pictures, token codes, counters and masks.
   private boolean isPlainInteger(NameGroup group, SimilarMembers subgroup) {
     return switch (subgroup.dtype()) {
       case BOOL, I64, U64 -> true;
@@ -90,8 +86,7 @@ final class ParameterCount {
     };
   }
 
-  /// Returns true if a tensor has a companion scale, such as `a.weight_scale`, `a.SCB`, `a.scale`
-  /// or `a.weight.absmax` for `a.weight`.
+  /// Companion scales of `a.weight` are `a.weight_scale`, `a.SCB`, `a.scale` and `a.weight.absmax`.
   private boolean isScaled(String name) {
     int dot = name.lastIndexOf('.');
     return scaled.contains(name)
@@ -105,15 +100,12 @@ final class ParameterCount {
     return switch (subgroup.dtype()) {
       case I32, U32 -> Saturating.product(elements, Integer.SIZE) / bitsInWords(name, subgroup);
       case U8, I8 -> Saturating.product(elements, isFourBit(name, subgroup.dtype()) ? 2 : 1);
-      case I16, U16 ->
-          Saturating.product(
-              elements, name.endsWith(".trellis") ? weightsPerTrellisWord(subgroup) : 1);
+      case I16, U16 -> Saturating.product(elements, weightsPerTrellisWord(name, subgroup.shape()));
       default -> elements;
     };
   }
 
-  /// Returns the width in bits of the codes that are packed in 32-bit words, or 32 if the words
-  /// contain no packed codes.
+  /// Returns the width of codes packed in 32-bit words, or 32 without packed codes.
   private long bitsInWords(String name, SimilarMembers subgroup) {
     if (name.endsWith(".qweight")) {
       return bitsOfZeros(stem(name, "qweight"));
@@ -126,8 +118,7 @@ final class ParameterCount {
     return isMlx ? bitsOfMlx(stem(name, "weight"), subgroup) : Integer.SIZE;
   }
 
-  /// Returns the width of codes in bits, derived from the zero points, which are packed like the
-  /// weights. Each scale has one zero point.
+  /// Zero points are packed like the weights, and each scale has one.
   private long bitsOfZeros(String stem) {
     long scales = width(stem + "scales");
     long bits = scales <= 0 ? 0 : Integer.SIZE * width(stem + "qzeros") / scales;
@@ -138,7 +129,6 @@ final class ParameterCount {
     return 4;
   }
 
-  /// Returns the number of columns of a matrix, or 0 if it does not exist.
   private long width(String nameShape) {
     return first(nameShape)
         .filter(it -> it.shape().rank() == 2)
@@ -146,7 +136,7 @@ final class ParameterCount {
         .orElse(0L);
   }
 
-  /// Returns the width of MLX codes in bits. Shapes determine only its product with the group size.
+  /// Shapes determine only the product of the width and the group size.
   private long bitsOfMlx(String stem, SimilarMembers subgroup) {
     Optional<SimilarMembers> scales = first(stem + "scales");
     long words = last(subgroup.shape());
@@ -195,8 +185,8 @@ final class ParameterCount {
   }
 
   // A tile of 16 × 16 weights is stored in 16 words of 16 bits per bit of a weight.
-  private static long weightsPerTrellisWord(SimilarMembers subgroup) {
-    long last = subgroup.shape().rank() == 3 ? subgroup.shape().dimension(2) : 0;
+  private static long weightsPerTrellisWord(String name, Shape shape) {
+    long last = name.endsWith(".trellis") && shape.rank() == 3 ? shape.dimension(2) : 0;
     return last > 0 && last <= 256 ? 256 / last : 1;
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.identify;
 
 import module java.base;
 
+import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -24,6 +25,11 @@ record RuleInput(
     return new RuleInput(part, NameTable.of(part, cancellation), metadata, false);
   }
 
+  /// Returns the tensors whose names match, in the order of their groups.
+  List<SimilarMembers> members(NamePattern pattern) {
+    return pattern.in(names).stream().flatMap(group -> group.members().stream()).toList();
+  }
+
   RuleInput only(Predicate<NameGroup> isWanted) {
     return new RuleInput(part, names.only(isWanted), metadata, assumesShapes);
   }
@@ -32,15 +38,14 @@ record RuleInput(
     return new RuleInput(part, names, metadata, true);
   }
 
-  /// Returns a metadata entry, or empty if it is missing, blank or `None`, which sd-scripts writes
-  /// for absent values.
+  /// Ignores `None`, which sd-scripts writes for absent values.
   Optional<Evidence.OfMetadata> entry(String key) {
     return Optional.ofNullable(metadata.get(key))
         .filter(value -> !value.isBlank() && !value.equals("None"))
         .map(value -> new Evidence.OfMetadata(key, value));
   }
 
-  /// Returns the first metadata entry whose key and lower-case value match the patterns.
+  /// Returns the first entry whose key and lower-case value match the patterns.
   Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
       if (NamePattern.isOfForm(keyPattern, entry.getKey())

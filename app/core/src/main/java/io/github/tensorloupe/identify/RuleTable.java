@@ -8,12 +8,9 @@ import io.github.tensorloupe.text.Sentence;
 /// The rules of `rules.txt`, which documents their syntax. Not modified after parsing.
 final class RuleTable {
 
-  /// A rule with a condition and a conclusion.
-  ///
   /// @param conclusion the constant name of a [Kind], or the name of a family
   record Rule(String conclusion, Condition condition) {
 
-    /// Returns the verdict, or empty if the condition is not met.
     Optional<Verdict> apply(RuleInput subject) {
       return condition.test(subject).map(evidence -> new Verdict(List.of(conclusion), evidence));
     }
@@ -68,9 +65,7 @@ final class RuleTable {
   /// The name patterns of buffers: tensors that can be recomputed, or are training statistics.
   final List<NamePattern> buffers = new ArrayList<>();
 
-  /// The name patterns of tensors for unpacking or scaling the weights of other tensors.
   final List<NamePattern> scales = new ArrayList<>();
-
   final List<NamePattern> packed = new ArrayList<>();
 
   private RuleTable() {}
@@ -131,7 +126,6 @@ final class RuleTable {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
   }
 
-  /// Returns the verdicts of all rules of a section that apply, in order.
   List<Verdict> all(String section, RuleInput subject) {
     return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).toList();
   }

@@ -10,7 +10,6 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the sizes of a checkpoint: weights, layers, dimensions, bytes.
 final class SizeFacts {
 
   private static final int MAX_DTYPES = 4;
@@ -61,12 +60,9 @@ final class SizeFacts {
   private void read(Topic topic, List<SizeRule> readings) {
     // The VAE of a diffusion checkpoint determines its latent channels.
     RuleInput network = topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
+    Stream<List<SizeRule.Result>> all = readings.stream().map(reading -> reading.read(network));
     List<SizeRule.Result> results =
-        readings.stream()
-            .map(reading -> reading.read(network))
-            .filter(found -> !found.isEmpty())
-            .findFirst()
-            .orElse(List.of());
+        all.filter(found -> !found.isEmpty()).findFirst().orElse(List.of());
     if (results.stream().map(SizeRule.Result::number).distinct().count() > 1) {
       statements.add(ofSeveral(topic, results));
     } else if (!results.isEmpty() && isMeaningful(topic, results.getFirst().number())) {
@@ -77,16 +73,15 @@ final class SizeFacts {
   private Statement ofOne(Topic topic, SizeRule.Result found) {
     if (networks.kindOfTensors().is(Kind.Trait.ADAPTER) && topic == Topic.LAYERS) {
       // An adapter may change only some layers, so the number of layers of the model is unknown.
-      return Statement.of(
-          Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
+      Sentence layers = numbers(found.indexes());
+      return Statement.of(Topic.ADAPTED_LAYERS, layers, found.number(), found.evidence());
     }
     Sentence count = Sentence.of("{0}", Quantities.formatCount(found.number()));
-    return topic == Topic.EXPERTS || found.isContiguous()
-        ? Statement.of(topic, count, found.number(), found.evidence())
-        : Statement.of(
-            topic,
-            Sentence.of("{0} in this file: {1}", count, numbers(found.indexes())),
-            found.evidence());
+    if (topic == Topic.EXPERTS || found.isContiguous()) {
+      return Statement.of(topic, count, found.number(), found.evidence());
+    }
+    Sentence some = Sentence.of("{0} in this file: {1}", count, numbers(found.indexes()));
+    return Statement.of(topic, some, found.evidence());
   }
 
   // Networks with different values have no common value.
@@ -141,13 +136,11 @@ final class SizeFacts {
         byDtype.merge(subgroup.dtype(), subgroup.byteCount, Saturating::sum);
       }
     }
+    byDtype.values().removeIf(bytes -> bytes == 0);
     long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);
     if (byteCount > 0) {
-      List<Map.Entry<Dtype, Long>> sorted =
-          byDtype.entrySet().stream()
-              .filter(entry -> entry.getValue() > 0)
-              .sorted(Map.Entry.<Dtype, Long>comparingByValue().reversed())
-              .toList();
+      List<Map.Entry<Dtype, Long>> sorted = new ArrayList<>(byDtype.entrySet());
+      sorted.sort(Map.Entry.<Dtype, Long>comparingByValue().reversed());
       statements.add(Statement.quoting(Topic.PRECISION, precision(sorted, byteCount)));
       statements.add(Statement.quoting(Topic.DTYPES, shares(sorted, byteCount)));
     }
@@ -157,16 +150,15 @@ final class SizeFacts {
     long unpacked = count.isUnknown ? 0 : Saturating.product(count.parameters, 2);
     boolean differs = unpacked > 0 && Math.abs((double) unpacked - byteCount) > 0.1 * byteCount;
     ByteSize stored = new ByteSize(byteCount);
-    Sentence value =
-        differs
-            ? Sentence.of(
-                "{0} as stored, {1} with 16 bits a weight", stored, new ByteSize(unpacked))
-            : Sentence.of("{0} as stored", stored);
+    Sentence value = Sentence.of("{0} as stored", stored);
+    if (differs) {
+      ByteSize in16Bits = new ByteSize(unpacked);
+      value = Sentence.of("{0} as stored, {1} with 16 bits a weight", stored, in16Bits);
+    }
     statements.add(Statement.of(Topic.MEMORY, value, byteCount, List.of()));
   }
 
-  /// Returns the most frequent dtypes that make up 95 % of the bytes, in descending order. Norms
-  /// and biases of other dtypes are usually omitted.
+  /// Returns the dtypes of 95 % of the bytes, which usually omits norms and biases.
   private static String precision(List<Map.Entry<Dtype, Long>> sorted, long byteCount) {
     List<String> names = new ArrayList<>();
     double left = 0.95 * byteCount;

@@ -11,8 +11,6 @@ import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 /// @param divisor the divisor, if any; the rule applies only if the division has no remainder
 record SizeRule(Term term, Optional<Term> divisor) {
 
-  /// A size with its evidence.
-  ///
   /// @param place the prefix of the names before the counted numbers; empty for a dimension
   /// @param indexes the counted numbers; empty for a dimension
   record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
@@ -21,7 +19,6 @@ record SizeRule(Term term, Optional<Term> divisor) {
       this(number, evidence, "", new BitSet());
     }
 
-    /// Returns true if the counted numbers start at 0 and have no gaps.
     boolean isContiguous() {
       return indexes.cardinality() == indexes.length();
     }
@@ -33,26 +30,21 @@ record SizeRule(Term term, Optional<Term> divisor) {
   /// @param place the axis, or the index of the `#`
   record Term(NamePattern name, boolean isCount, int place, long factor) {
 
-    /// The maximum length of an axis: more than in real tensors, but small enough that products do
-    /// not overflow.
+    /// More than in real tensors, but small enough that products do not overflow.
     private static final long MAX_LENGTH = 1L << 40;
 
     static Term parse(String text) {
       int at = text.lastIndexOf('@');
+      NamePattern name = new NamePattern(text.substring(0, at).strip());
       String[] place = text.substring(at + 1).strip().split("\\*");
       boolean isCount = place[0].startsWith("#");
-      return new Term(
-          new NamePattern(text.substring(0, at).strip()),
-          isCount,
-          Integer.parseInt(isCount ? place[0].substring(1) : place[0]),
-          place.length > 1 ? Long.parseLong(place[1]) : 1);
+      int index = Integer.parseInt(isCount ? place[0].substring(1) : place[0]);
+      return new Term(name, isCount, index, place.length > 1 ? Long.parseLong(place[1]) : 1);
     }
 
-    /// Returns the results for a checkpoint: at most one dimension, or one count per distinct
-    /// prefix of the names before the numbers.
+    /// Returns at most one dimension, or one count per distinct prefix of the names.
     List<Result> read(RuleInput subject) {
-      List<NameGroup> groups = name.in(subject.names());
-      return isCount ? count(groups) : axis(groups);
+      return isCount ? count(name.in(subject.names())) : axis(subject.members(name));
     }
 
     private List<Result> count(List<NameGroup> groups) {
@@ -77,19 +69,14 @@ record SizeRule(Term term, Optional<Term> divisor) {
       return results;
     }
 
-    /// Reads the length of an axis. Ignores packed tensors, whose dimensions differ from those of
-    /// their logical tensors.
-    private List<Result> axis(List<NameGroup> groups) {
-      for (NameGroup group : groups) {
-        for (SimilarMembers subgroup : group.members()) {
-          boolean isPacked =
-              subgroup.dtype().kind() != Dtype.Kind.FLOAT || subgroup.dtype() == Dtype.F4;
-          if (!isPacked && subgroup.shape().rank() > place) {
-            long length = subgroup.shape().dimension(place);
-            if (length > 0 && length <= MAX_LENGTH) {
-              return List.of(new Result(length * factor, List.of(subgroup.evidence())));
-            }
-          }
+    /// Ignores packed tensors, whose stored dimensions are not the logical dimensions.
+    private List<Result> axis(List<SimilarMembers> members) {
+      for (SimilarMembers subgroup : members) {
+        Dtype dtype = subgroup.dtype();
+        boolean isPacked = dtype.kind() != Dtype.Kind.FLOAT || dtype == Dtype.F4;
+        long length = subgroup.shape().rank() > place ? subgroup.shape().dimension(place) : 0;
+        if (!isPacked && length > 0 && length <= MAX_LENGTH) {
+          return List.of(new Result(length * factor, List.of(subgroup.evidence())));
         }
       }
       return List.of();
@@ -103,8 +90,6 @@ record SizeRule(Term term, Optional<Term> divisor) {
         .toList();
   }
 
-  /// Returns the results for a checkpoint. Empty if there are no matching tensors or the division
-  /// has a remainder.
   List<Result> read(RuleInput subject) {
     List<Result> whole = term.read(subject);
     if (whole.isEmpty() || divisor.isEmpty()) {

@@ -1,65 +1,62 @@
 package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
 
 /// The topic of a statement, in descending order of importance to users.
-public enum Topic {
-  /// The kind, such as full model, LoRA or VAE.
-  KIND("kind", "Kind"),
-  /// The family, such as Llama, SDXL or T5.
-  FAMILY("family", "Family"),
-  CONTRADICTION("contradiction", "Contradiction"),
-  MISSING("missing", "Missing"),
-  VARIANT("variant", "Variant"),
-  CONTAINS("contains", "Contains"),
-  TITLE("title", "Title"),
-  AUTHOR("author", "Author"),
-  DESCRIPTION("description", "Description"),
-  LICENSE("license", "License"),
+public enum Topic implements Spelled {
+  KIND("Kind"),
+  FAMILY("Family"),
+  CONTRADICTION("Contradiction"),
+  MISSING("Missing"),
+  VARIANT("Variant"),
+  CONTAINS("Contains"),
+  TITLE("Title"),
+  AUTHOR("Author"),
+  DESCRIPTION("Description"),
+  LICENSE("License"),
   /// The model that an adapter was trained on, or the models of a merge.
-  BASE_MODEL("baseModel", "Base model"),
+  BASE_MODEL("Base model"),
   /// Words that activate the trained concept in a prompt.
-  TRIGGER_WORDS("triggerWords", "Trigger words"),
-  TAGS("tags", "Tags"),
+  TRIGGER_WORDS("Trigger words"),
+  TAGS("Tags"),
   /// The most frequent tags of the training images, which may be trigger words.
-  FREQUENT_TAGS("frequentTags", "Frequent tags"),
+  FREQUENT_TAGS("Frequent tags"),
   /// The rank of the adapter matrices: a number, or the minimum and maximum.
-  RANK("rank", "Rank"),
-  ALPHA("alpha", "Alpha"),
-  QUANTIZATION("quantization", "Quantization"),
-  PARAMETERS("parameters", "Parameters"),
+  RANK("Rank"),
+  ALPHA("Alpha"),
+  QUANTIZATION("Quantization"),
+  PARAMETERS("Parameters"),
   /// The number of elements that are not weights, such as running means and position tables.
-  BUFFERS("buffers", "Buffers"),
-  LAYERS("layers", "Layers"),
-  ENCODER_LAYERS("encoderLayers", "Encoder layers"),
-  DECODER_LAYERS("decoderLayers", "Decoder layers"),
-  /// The layers of its base model that an adapter changes.
-  ADAPTED_LAYERS("adaptedLayers", "Adapted layers"),
-  HIDDEN_SIZE("hiddenSize", "Hidden size"),
-  VOCABULARY("vocabulary", "Vocabulary"),
-  HEADS("heads", "Attention heads"),
-  KV_HEADS("kvHeads", "Key/value heads"),
-  QUERIES_PER_KEY("queriesPerKey", "Queries per key"),
-  EXPERTS("experts", "Experts"),
-  LATENT_CHANNELS("latentChannels", "Latent channels"),
+  BUFFERS("Buffers"),
+  LAYERS("Layers"),
+  ENCODER_LAYERS("Encoder layers"),
+  DECODER_LAYERS("Decoder layers"),
+  ADAPTED_LAYERS("Adapted layers"),
+  HIDDEN_SIZE("Hidden size"),
+  VOCABULARY("Vocabulary"),
+  HEADS("Attention heads"),
+  KV_HEADS("Key/value heads"),
+  QUERIES_PER_KEY("Queries per key"),
+  EXPERTS("Experts"),
+  LATENT_CHANNELS("Latent channels"),
   /// The dtypes of nearly all bytes.
-  PRECISION("precision", "Precision"),
-  DTYPES("dtypes", "Dtypes"),
-  MEMORY("memory", "Memory"),
-  TRAINING("training", "Training"),
-  FORMAT("format", "format");
+  PRECISION("Precision"),
+  DTYPES("Dtypes"),
+  MEMORY("Memory"),
+  TRAINING("Training"),
+  FORMAT("format");
 
-  private final String spelling;
   private final String label;
 
-  Topic(String spelling, String label) {
-    this.spelling = spelling;
+  Topic(String label) {
     this.label = label;
   }
 
-  /// Returns the stable spelling for machine-readable output.
+  /// Returns the name in camel case, such as `baseModel`.
+  @Override
   public String spelling() {
-    return spelling;
+    return Spelled.camelCase(this);
   }
 
   public Sentence label() {

@@ -1,11 +1,6 @@
 package io.github.tensorloupe.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import module com.fasterxml.jackson.databind;
 
 /// Parses small JSON texts from files and metadata.
 public final class LimitedJson {
@@ -19,15 +14,27 @@ public final class LimitedJson {
                   StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build())
               .build());
 
+  private static final JsonNode EXCESSIVE = new POJONode(null);
+
   private LimitedJson() {}
 
-  /// Returns the parsed value, or a missing node if the text is empty, malformed, or has more than
-  /// two million tokens.
+  /// Returns the parsed value, a missing node if the text is empty or malformed, or an
+  /// [excessive][#isExcessive] value, which has no children.
   public static JsonNode parse(String text) {
     try {
       return MAPPER.readTree(text);
+    } catch (StreamConstraintsException e) {
+      return EXCESSIVE;
     } catch (JsonProcessingException e) {
       return MissingNode.getInstance();
     }
+  }
+
+  /// Returns true if a text was not parsed, because it has more than two million tokens, or
+  /// nesting, names or numbers that exceed the default limits of the parser.
+  ///
+  /// @param parsed the result of [#parse]
+  public static boolean isExcessive(JsonNode parsed) {
+    return parsed == EXCESSIVE;
   }
 }

@@ -42,14 +42,16 @@ final class FolderCandidates {
     this.names = names;
   }
 
-  static FolderCandidates in(Path folder, FolderNames names) throws IOException {
+  /// @param onFailure receives the children that cannot be examined
+  static FolderCandidates in(
+      Path folder, FolderNames names, BiConsumer<Path, IOException> onFailure) throws IOException {
     FolderCandidates content = new FolderCandidates(names);
     content.children = FolderChildren.of(folder);
     for (Path child : content.children) {
       content.isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
       UnfinishedDownload.of(child).ifPresent(content.unfinishedDownloads::add);
     }
-    for (Path subfolder : CheckpointFinder.subfolders(content.children, (_, _) -> {})) {
+    for (Path subfolder : CheckpointFinder.subfolders(content.children, onFailure)) {
       if (!subfolder.getFileName().toString().startsWith(".")) {
         content.folders.add(subfolder);
       }

@@ -107,7 +107,11 @@ final class FolderWalk {
   }
 
   private void visit(Path folder, int depth, Consumer<Candidate> sink) throws IOException {
-    FolderCandidates content = FolderCandidates.in(folder, names);
+    FolderCandidates content =
+        FolderCandidates.in(
+            folder,
+            names,
+            (child, failure) -> onFailure.accept(child, ReadFailures.finding(failure)));
     try {
       if (isInside(folder.resolve(LocalDownloads.NOTES))) {
         downloads.read(folder);

@@ -10,7 +10,7 @@ import module java.base;
 /// @param modified the time of the last modification
 public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modified) {
 
-  static final Path OPEN_FILES = Path.of("/proc/self/fd");
+  private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
   /// Returns the stamp of the file at a path, or empty if its attributes cannot be read.
   public static Optional<FileStamp> of(Path path) {

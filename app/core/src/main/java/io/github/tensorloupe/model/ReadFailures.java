@@ -20,14 +20,14 @@ public final class ReadFailures {
       case AccessDeniedException e ->
           Finding.of(
               FindingCode.NO_PERMISSION,
-              Sentence.of("You have no permission to read {0}.", fileOf(e)));
+              Sentence.of("You have no permission to read {0}.", PathText.ofFile(e)));
       case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.sentence());
       case NotEnoughMemoryException e -> Finding.of(FindingCode.NOT_ENOUGH_MEMORY, e.sentence());
       case SentenceException e -> Finding.of(FindingCode.READ_FAILED, e.sentence());
       case FileSystemException e ->
           Finding.of(
               FindingCode.READ_FAILED,
-              Sentence.of(UNREADABLE, fileOf(e), reasonOf(e, e.getReason())));
+              Sentence.of(UNREADABLE, PathText.ofFile(e), reasonOf(e, e.getReason())));
       default ->
           Finding.of(
               FindingCode.READ_FAILED,
@@ -49,22 +49,19 @@ public final class ReadFailures {
   private static Sentence missing(NoSuchFileException failure) {
     try {
       if (failure.getFile() != null && Files.isSymbolicLink(Path.of(failure.getFile()))) {
-        return Sentence.of("{0} is a link to a file that does not exist.", fileOf(failure));
+        return Sentence.of(
+            "{0} is a link to a file that does not exist.", PathText.ofFile(failure));
       }
     } catch (InvalidPathException e) {
       // A name that is not a valid path is not a link.
     }
-    Sentence sentence = Sentence.of("The file {0} does not exist.", fileOf(failure));
+    Sentence sentence = Sentence.of("The file {0} does not exist.", PathText.ofFile(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
         ? sentence.then(
             Sentence.of(
                 "A file whose name is not UTF-8 cannot be passed to a program. Open its folder"
                     + " instead."))
         : sentence;
-  }
-
-  private static Object fileOf(FileSystemException failure) {
-    return failure.getFile() == null ? Sentence.of("the file") : PathText.of(failure.getFile());
   }
 
   // The translations contain the reasons of this program and common reasons of the system as keys.

@@ -172,18 +172,18 @@ public record ShardSet(
 
   private static void addMissing(ShardIndex index, List<String> missing, List<Finding> findings) {
     Map<String, Integer> tensorCounts = index.tensorCounts();
-    List<Sentence> sentences = new ArrayList<>();
     for (String name : missing.subList(0, Math.min(MAX_MISSING_SHARDS, missing.size()))) {
-      sentences.add(
+      Sentence sentence =
           Sentence.of(
               "The shard {0} is missing; the index assigns {1} {1#tensor|tensors} to it.",
-              DisplayText.of(name), tensorCounts.get(name)));
+              DisplayText.of(name), tensorCounts.get(name));
+      findings.add(Finding.of(FindingCode.SHARD_MISSING, sentence));
     }
     if (missing.size() > MAX_MISSING_SHARDS) {
       long rest = missing.size() - MAX_MISSING_SHARDS;
-      sentences.add(Sentence.of("{0} more shards are missing.", rest));
+      Sentence sentence = Sentence.of("{0} more {0#shard is|shards are} missing.", rest);
+      findings.add(Finding.ofOmitted(FindingCode.SHARD_MISSING, sentence, rest));
     }
-    sentences.forEach(each -> findings.add(Finding.of(FindingCode.SHARD_MISSING, each)));
   }
 
   /// Returns true if loaders refuse the set because of its index or missing shards. Loaders do not
@@ -228,7 +228,7 @@ public record ShardSet(
     }
     if (rest > 0) {
       Sentence sentence = Sentence.of("Shards of {0} more {0#set|sets} are missing.", rest);
-      findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
+      findings.add(Finding.ofOmitted(FindingCode.SHARD_NUMBER_GAP, sentence, rest));
     }
     return findings;
   }

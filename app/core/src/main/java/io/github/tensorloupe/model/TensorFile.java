@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.filetype.FileTypes;
 import io.github.tensorloupe.model.filetype.LeadingBytes;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
@@ -227,8 +228,17 @@ public final class TensorFile implements Closeable {
   /// Returns the number of extra bytes before a probable safetensors file, at least 1, or empty if
   /// no such file is recognized.
   public OptionalInt leadingByteCount() throws IOException {
-    byte[] head = bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length()));
-    return LeadingBytes.byteCount(new Sample(bytes, head));
+    return LeadingBytes.byteCount(sample());
+  }
+
+  /// Returns true if the content is a model of another format or a safetensors file after extra
+  /// bytes, but not for archives and files without magic bytes.
+  public boolean isOtherModel() throws IOException {
+    return FileTypes.isModel(sample());
+  }
+
+  private Sample sample() throws IOException {
+    return new Sample(bytes, bytes.read(0, (int) Math.min(Sample.HEAD_BYTES, bytes.length())));
   }
 
   @Override

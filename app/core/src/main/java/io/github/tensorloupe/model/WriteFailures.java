@@ -23,10 +23,11 @@ public final class WriteFailures {
   /// Returns the reason of a failure, for the end of a sentence, without a full stop.
   public static Sentence reason(IOException failure) {
     return switch (failure) {
-      case AccessDeniedException e -> Sentence.of("no permission to write {0}", fileOf(e));
-      case NoSuchFileException e -> Sentence.of("the folder of {0} does not exist", fileOf(e));
-      case FileAlreadyExistsException e -> Sentence.of("{0} already exists", fileOf(e));
-      case FileSystemException e when e.getReason() != null -> systemReason(e);
+      case AccessDeniedException e -> Sentence.of("no permission to write {0}", PathText.ofFile(e));
+      case NoSuchFileException e ->
+          Sentence.of("the folder of {0} does not exist", PathText.ofFile(e));
+      case FileAlreadyExistsException e -> Sentence.of("{0} already exists", PathText.ofFile(e));
+      case FileSystemException e -> systemReason(e);
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
       default ->
           Sentence.of(
@@ -34,18 +35,13 @@ public final class WriteFailures {
     };
   }
 
-  /// Returns the reason of a failure and its file, but omits paths of open file descriptors, which
-  /// users do not know.
-  ///
-  /// @param failure a failure with a reason
+  /// Returns the reason of a failure and its file, if the failure has one.
   public static Sentence systemReason(FileSystemException failure) {
-    Sentence reason = Sentence.of(PathText.of(failure.getReason()));
-    return fileOf(failure).startsWith(FileStamp.OPEN_FILES + "/")
-        ? reason
-        : Sentence.of("{0} ({1})", reason, PathText.of(fileOf(failure)));
-  }
-
-  private static String fileOf(FileSystemException failure) {
-    return String.valueOf(failure.getFile());
+    String className = failure.getClass().getSimpleName();
+    String words = Objects.requireNonNullElse(failure.getReason(), className);
+    Sentence reason = Sentence.of(PathText.of(words));
+    return PathText.ofFile(failure) instanceof String file
+        ? Sentence.of("{0} ({1})", reason, file)
+        : reason;
   }
 }

@@ -8,7 +8,6 @@
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
 /// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or single files),
 /// [io.github.tensorloupe.model.CheckpointFinder] (the checkpoints in a folder),
-/// [io.github.tensorloupe.model.TensorUnit] (a unit of several tensors),
 /// [io.github.tensorloupe.model.FileKind], [io.github.tensorloupe.model.FileIdentity] (whether the
 /// file at a path is still the same).
 ///

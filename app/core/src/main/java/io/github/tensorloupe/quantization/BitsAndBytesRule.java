@@ -10,6 +10,7 @@ import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
+import io.github.tensorloupe.work.IoSupplier;
 
 /// Recognizes weights of bitsandbytes: `bnb-nf4`, `bnb-fp4` and `bnb-int8`.
 ///
@@ -64,12 +65,12 @@ final class BitsAndBytesRule implements SchemeRule {
   private static QuantizedWeight int8(TensorRef codes, TensorRef scale, SchemeContext around) {
     WeightDraft draft =
         new WeightDraft(around, Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
-    draft.setShape(codes.info().shape());
+    draft.setShape(codes.info().shape().dimensions());
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);
     draft.requireShape(Role.SCALE, draft.dimension(Role.CODES, 2));
-    Grid grid = draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1);
-    draft.decode(draft.dimension(Role.CODES, 1), grid).divisor = INT8_RANGE;
+    long columns = draft.dimension(Role.CODES, 1);
+    draft.decode(columns, Groups.of(1), Groups.SINGLE).divisor = INT8_RANGE;
     return draft.weight();
   }
 
@@ -97,7 +98,7 @@ final class BitsAndBytesRule implements SchemeRule {
     Shape shape = Shape.of(dimensions);
     long count = shape.elementCount().orElse(-1);
     draft.setGroupSize(block);
-    draft.setShape(shape);
+    draft.setShape(dimensions);
     if (count < 0
         || Arrays.stream(dimensions).anyMatch(each -> each < 0)
         || block < 2
@@ -124,30 +125,24 @@ final class BitsAndBytesRule implements SchemeRule {
     long columns = block * BLOCKS_PER_ROW;
     Optional<TensorData> table = draft.data(Role.TABLE);
     Groups ofBlocks = Groups.of(block);
-    draft.decode(
-        columns,
-        new Codes.Rows(columns / 2, 4, 0, Codes.Rows.HIGH_FIRST),
-        () -> table.orElseThrow().numbers(),
+    Codes layout = new Codes.Rows(columns / 2, 4, 0, Codes.Rows.HIGH_FIRST);
+    Grid scale =
         isNested
             ? nestedGrid(draft, ofBlocks, nestedBlock, offset)
-            : draft.grid(Role.SCALE, Groups.of(1), ofBlocks, BLOCKS_PER_ROW));
+            : draft.grid(Role.SCALE, Groups.of(1), ofBlocks, BLOCKS_PER_ROW);
+    draft.decode(columns, layout, () -> table.orElseThrow().numbers(), scale);
     return draft.weight();
   }
 
   private static Grid nestedGrid(WeightDraft draft, Groups blocks, int nestedBlock, double offset) {
     Optional<TensorData> table = draft.data(Role.NESTED_TABLE);
     Optional<TensorData> scales = draft.data(Role.NESTED_SCALE);
-    return new Grid(
-        draft.part(Role.SCALE),
-        () ->
-            new Numbers.Nested(
-                BLOCKS_PER_ROW,
-                table.orElseThrow().numbers(),
-                scales.orElseThrow().numbers(),
-                nestedBlock,
-                offset),
-        Groups.of(1),
-        blocks,
-        BLOCKS_PER_ROW);
+    IoSupplier<Numbers> nested =
+        () -> {
+          double[] represented = table.orElseThrow().numbers();
+          double[] outer = scales.orElseThrow().numbers();
+          return new Numbers.Nested(BLOCKS_PER_ROW, represented, outer, nestedBlock, offset);
+        };
+    return new Grid(draft.part(Role.SCALE), nested, Groups.of(1), blocks, BLOCKS_PER_ROW);
   }
 }

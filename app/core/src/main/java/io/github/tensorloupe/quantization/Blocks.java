@@ -11,18 +11,14 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class Blocks {
 
   static final int MX_GROUP = 32;
-
-  /// The maximum number of scales in a row of tiles, which is read as a whole.
   private static final long MAX_IN_TILES = 1 << 17;
-
   static final Set<Dtype> EXPONENTS = EnumSet.of(Dtype.U8, Dtype.F8_E8M0);
 
   private Blocks() {}
 
-  /// Returns the scales of groups of columns. Reports a wrong shape as a finding.
+  /// Reports a wrong shape as a finding.
   ///
   /// @param columns the number of columns of the logical tensor
-  /// @param isSwizzled true if the scales are stored in tiles; see [Numbers.Swizzled]
   static Grid scaled(WeightDraft draft, long columns, int group, boolean isSwizzled) {
     long rows = draft.rowCount(columns);
     long width = Math.ceilDiv(columns, (long) group);
@@ -51,19 +47,15 @@ final class Blocks {
     return draft.grid(Role.SCALE, numbers, Groups.of(1), Groups.of(group), width);
   }
 
-  /// Returns a weight with MXFP4 codes, two per byte, low half first.
   static QuantizedWeight mxfp4(WeightDraft draft) {
     long[] dimensions = draft.codes.info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
     return mxfp4(draft, dimensions);
   }
 
-  /// Returns a weight with MXFP4 codes stored in an arbitrary shape.
-  ///
-  /// @param dimensions the shape of the logical tensor
   static QuantizedWeight mxfp4(WeightDraft draft, long[] dimensions) {
     long columns = dimensions[dimensions.length - 1];
-    draft.setShape(Shape.of(dimensions));
+    draft.setShape(dimensions);
     draft.setGroupSize(MX_GROUP);
     draft.requireDtype(Role.SCALE, EXPONENTS);
     if (draft.has(Role.SCALE)) {

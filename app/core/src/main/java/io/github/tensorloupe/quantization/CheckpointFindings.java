@@ -6,17 +6,15 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds inconsistencies between the quantized weights of a checkpoint and its configuration:
-/// scales without a weight, missing layers, and a missing or unrelated configuration. Immutable.
+/// Finds inconsistencies between the quantized weights of a checkpoint and its configuration.
 ///
-/// @param weights all recognized weights
 /// @param isWhole true if the checkpoint is complete; otherwise missing parts are not reported
 record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, boolean isWhole) {
 
-  /// Suffixes of scales, with the suffixes of the weights that they scale.
   private static final Map<String, List<String>> SCALES =
       Map.of(
           ".weight_scale", List.of(".weight", ".weight_packed"),
@@ -30,17 +28,6 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   /// The dtypes of unquantized weights.
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
-
-  private static final Set<Scheme> CONFIGURED =
-      EnumSet.complementOf(
-          EnumSet.of(
-              Scheme.BNB_NF4,
-              Scheme.BNB_FP4,
-              Scheme.BNB_INT8,
-              Scheme.HQQ,
-              Scheme.QUANTO,
-              Scheme.TORCHAO,
-              Scheme.SVDQUANT));
 
   /// Findings that may be caused by a missing file.
   private static final Set<FindingCode> OF_WHOLE_SETS =
@@ -64,8 +51,12 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
     List<QuantizedWeight> examined = new ArrayList<>();
     for (QuantizedWeight weight : weights) {
-      QuantizedWeight checked = haveInputs ? withInputFinding(weight) : weight;
-      examined.add(isWhole ? checked : checked.without(OF_WHOLE_SETS));
+      List<Finding> own = new ArrayList<>(weight.findings());
+      if (haveInputs) {
+        addInputFinding(weight, own);
+      }
+      own.removeIf(this::isUncertain);
+      examined.add(weight.with(own));
     }
     long plainElements = 0;
     long plainBytes = 0;
@@ -78,24 +69,24 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
     absentLayers(findings);
     configuration(findings);
-    if (!isWhole) {
-      findings.removeIf(finding -> OF_WHOLE_SETS.contains(finding.code()));
-    }
+    findings.removeIf(this::isUncertain);
     return new Quantization(around.config(), examined, findings, plainElements, plainBytes);
   }
 
-  private static QuantizedWeight withInputFinding(QuantizedWeight weight) {
-    if (weight.scheme() != Scheme.NVFP4 || weight.parts().containsKey(Role.INPUT_SCALE)) {
-      return weight;
+  private boolean isUncertain(Finding finding) {
+    return !isWhole && OF_WHOLE_SETS.contains(finding.code());
+  }
+
+  private static void addInputFinding(QuantizedWeight weight, List<Finding> findings) {
+    if (weight.scheme() == Scheme.NVFP4 && !weight.parts().containsKey(Role.INPUT_SCALE)) {
+      findings.add(
+          WeightDraft.finding(
+              FindingCode.INPUT_SCALE_MISSING,
+              weight.codes(),
+              "{0} has no input scale, although other weights of the checkpoint have one:"
+                  + " loaders use 1, 0 or uninitialized memory, and its outputs may be"
+                  + " garbage. Calibrate and convert the checkpoint again."));
     }
-    return weight.with(
-        List.of(
-            WeightDraft.finding(
-                FindingCode.INPUT_SCALE_MISSING,
-                weight.codes(),
-                "{0} has no input scale, although other weights of the checkpoint have one:"
-                    + " loaders use 1, 0 or uninitialized memory, and its outputs may be"
-                    + " garbage. Calibrate and convert the checkpoint again.")));
   }
 
   private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
@@ -145,8 +136,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                 "The metadata list {0} as quantized, but no weight has this name. Loaders fail or"
                     + " ignore it. Look for a renamed layer.",
                 DisplayText.of(layer));
-        findings.add(
-            new Finding(FindingCode.LAYER_ABSENT, sentence, Optional.of(layer), Optional.empty()));
+        Optional<String> name = Optional.of(layer);
+        findings.add(new Finding(FindingCode.LAYER_ABSENT, sentence, name, Optional.empty()));
       }
     }
   }
@@ -155,66 +146,63 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     QuantizationConfig config = around.config();
     boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
     if (config.isEmpty() && config.unread().isEmpty() && needsConfig) {
-      findings.add(
-          Finding.of(
-              FindingCode.CONFIG_MISSING,
-              Sentence.of(
-                  "The weights are quantized ({0}), but neither a configuration next to the file"
-                      + " nor the metadata declare it: loaders use codes as weights, or fail. Keep"
-                      + " config.json next to the file.",
-                  weights.getFirst().scheme().label())));
+      Sentence sentence =
+          Sentence.of(
+              "The weights are quantized ({0}), but neither a configuration next to the file"
+                  + " nor the metadata declare it: loaders use codes as weights, or fail. Keep"
+                  + " config.json next to the file.",
+              weights.getFirst().scheme().label());
+      findings.add(Finding.of(FindingCode.CONFIG_MISSING, sentence));
     }
     Optional<String> unmatched = config.matcher().unmatched();
     if (unmatched.isPresent()) {
-      findings.add(
-          Finding.of(
-              FindingCode.CONFIG_PATTERN,
-              Sentence.of(
-                  "{0} selects layers by the pattern {1}, which cannot be matched: it is invalid"
-                      + " or takes too long. It is unknown which layers it selects.",
-                  config.file().orElse("config.json"), DisplayText.of(unmatched.get()))));
+      Sentence sentence =
+          Sentence.of(
+              "{0} selects layers by the pattern {1}, which cannot be matched: it is invalid"
+                  + " or takes too long. It is unknown which layers it selects.",
+              config.file().orElse("config.json"), DisplayText.of(unmatched.get()));
+      findings.add(Finding.of(FindingCode.CONFIG_PATTERN, sentence));
     }
     if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
           around.tensors().values().stream()
-              .filter(tensor -> tensor.info().shape().rank() >= 2)
-              .map(tensor -> tensor.info().dtype())
+              .map(TensorRef::info)
+              .filter(tensor -> tensor.shape().rank() >= 2)
+              .map(TensorInfo::dtype)
               .allMatch(it -> PLAIN.contains(it) || it == Dtype.BOOL || it.bits() == Long.SIZE);
       String file = config.file().orElseThrow();
       String method = DisplayText.of(config.method());
       if (isPlain && config.isDecoded()) {
-        findings.add(
-            Finding.of(
-                FindingCode.CONFIG_STALE,
-                Sentence.of(
-                    "{0} declares that the checkpoint is quantized ({1}), but no weight is: loaders"
-                        + " fail, or look for scales that do not exist. Compare both with the"
-                        + " original.",
-                    file, method)));
+        Sentence sentence =
+            Sentence.of(
+                "{0} declares that the checkpoint is quantized ({1}), but no weight is: loaders"
+                    + " fail, or look for scales that do not exist. Compare both with the"
+                    + " original.",
+                file, method);
+        findings.add(Finding.of(FindingCode.CONFIG_STALE, sentence));
       } else {
         // The layout is unknown, so scales are not reported as orphaned.
         findings.clear();
-        findings.add(
-            Finding.of(
-                FindingCode.CONFIG_QUANTIZATION_UNKNOWN,
-                Sentence.of("Quantized with {0} ({1}), not decoded here.", method, file)));
+        Sentence sentence =
+            Sentence.of("Quantized with {0} ({1}), not decoded here.", method, file);
+        findings.add(Finding.of(FindingCode.CONFIG_QUANTIZATION_UNKNOWN, sentence));
       }
     }
     for (String file : config.unread()) {
-      findings.add(
-          Finding.of(
-              FindingCode.CONFIG_UNREADABLE,
-              Sentence.of(
-                  "{0} is not a readable JSON object of at most 16 MiB. It is unknown whether it"
-                      + " declares quantized weights.",
-                  file)));
+      Sentence sentence =
+          Sentence.of(
+              "{0} is not a readable JSON object, or is too large or too deeply nested to be"
+                  + " read. It is unknown whether it declares quantized weights.",
+              file);
+      findings.add(Finding.of(FindingCode.CONFIG_UNREADABLE, sentence));
     }
   }
 
   private static boolean needsConfiguration(QuantizedWeight weight) {
     String codes = weight.codes().info().name();
-    return CONFIGURED.contains(weight.scheme())
-        && !codes.endsWith("_blocks")
-        && !codes.endsWith(".blocks");
+    return switch (weight.scheme()) {
+      case BNB_NF4, BNB_FP4, BNB_INT8, HQQ, QUANTO, TORCHAO, SVDQUANT -> false;
+      default -> !codes.endsWith("_blocks") && !codes.endsWith(".blocks");
+    };
   }
 }

@@ -12,8 +12,6 @@ record CodeCounts(int[] counts, int stride) {
   private static final long LOWEST_BITS = 0x1111_1111_1111_1111L;
   private static final int BYTES = 1 << Byte.SIZE;
   private static final int PER_WORD = 8;
-
-  /// The number of words of 4-bit codes counted at a time.
   private static final int WORDS_TOGETHER = 8;
 
   /// A rectangle of adjacent groups.
@@ -22,9 +20,6 @@ record CodeCounts(int[] counts, int stride) {
   /// @param columns the number of columns; the last group may be incomplete
   record Area(long row, int rows, long first, int columns, int groupLength) {}
 
-  /// Returns true if [#count] supports these rows.
-  ///
-  /// @param groupLength the number of columns in a group
   static boolean canCount(Codes codes, long row, int rows, long groupLength) {
     return switch (codes) {
       case Codes.Rows(_, int bits, int perWord, int[] order) ->
@@ -36,9 +31,6 @@ record CodeCounts(int[] counts, int stride) {
     };
   }
 
-  /// Counts the codes of an area by group.
-  ///
-  /// @param firstGroup the index in the counts of the first group
   void count(Codes codes, PartBytes bytes, Area area, int firstGroup) throws IOException {
     switch (codes) {
       case Codes.Rows rows -> countRows(rows, bytes, area, firstGroup);
@@ -92,9 +84,6 @@ record CodeCounts(int[] counts, int stride) {
     }
   }
 
-  /// Counts consecutive codes that start at a byte boundary.
-  ///
-  /// @param isHighFirst true if the upper half of each byte is the first code
   private void countNibbles(byte[] window, int begin, int columns, boolean isHighFirst, int group) {
     int at = begin;
     int left = columns;
@@ -119,8 +108,7 @@ record CodeCounts(int[] counts, int stride) {
     }
   }
 
-  /// Counts codes that are packed along columns into 32-bit words. Column by column, although the
-  /// words of a column are not adjacent in memory.
+  /// Counts column by column, although the words of a column are not adjacent in memory.
   private void countWords(long width, PartBytes bytes, Area area, int firstGroup)
       throws IOException {
     int wordCount = area.rows / PER_WORD;

@@ -9,34 +9,27 @@ sealed interface Codes {
 
   int bits();
 
-  /// Reads consecutive codes of a row.
-  ///
-  /// @param target receives the codes, from index 0
   void read(PartBytes bytes, long row, long first, int count, int[] target) throws IOException;
 
   /// Reads the bytes of rows in advance, if they are adjacent.
   void prepare(PartBytes bytes, long row, int rows) throws IOException;
 
-  /// Returns the position of the lowest bit of a code, counted from the lowest bit of the first
-  /// byte of the part.
+  /// Returns the lowest bit of a code, counted from the lowest bit of the part.
   long firstBit(long row, long column);
 
-  /// Returns the bytes that contain a code, or its lower bits if the code is split, as offsets from
-  /// the first byte of the part.
+  /// Returns the bytes of a code, or of its lower bits if the code is split.
   default ByteRange bytes(long row, long column) {
     long bit = firstBit(row, column);
     return new ByteRange(bit / Byte.SIZE, Math.ceilDiv(bit + bits(), (long) Byte.SIZE));
   }
 
-  /// Returns the first code whose lowest bit is in a byte. In a padded part, the code may be
-  /// outside the matrix.
+  /// Returns the first code whose lowest bit is in a byte. In padding, it is outside the matrix.
   Cell at(long byteOffset);
 
   record Cell(long row, long column) {}
 
   /// Codes packed along rows, lowest bit first.
   ///
-  /// @param rowBytes the number of bytes from one row to the next
   /// @param bits the width of a code, at most 8
   /// @param perWord the number of codes in a 32-bit word with unused remaining bits, or 0 if codes
   ///   may cross word boundaries
@@ -128,7 +121,6 @@ sealed interface Codes {
     private static final VarHandle WORD =
         MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /// Creates a layout of 32-bit words with codes of consecutive rows.
     Units(long width, int bits) {
       this(Integer.BYTES, width, bits, 0, 0, 0);
     }

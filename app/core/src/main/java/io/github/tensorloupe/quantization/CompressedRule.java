@@ -27,7 +27,8 @@ final class CompressedRule implements SchemeRule {
     }
     long words = codes.info().shape().dimension(1);
     long out = codes.info().shape().dimension(0);
-    Optional<long[]> known = shape.isEmpty() ? Optional.empty() : dimensions(shape.get());
+    Optional<long[]> known =
+        Numbers.integers(shape, 2).filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
     long bits = around.config().bits(module).orElseGet(() -> fitting(words, known));
     WeightDraft draft = new WeightDraft(around, Scheme.CT_PACK, module + ".weight", codes, bits);
     draft.require(Role.SCALE, module + ".weight_scale");
@@ -53,10 +54,6 @@ final class CompressedRule implements SchemeRule {
     return Optional.of(draft.weight());
   }
 
-  private static Optional<long[]> dimensions(TensorRef shape) throws IOException {
-    return Numbers.integers(shape, 2).filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
-  }
-
   private static long fitting(long words, Optional<long[]> shape) {
     return LongStream.rangeClosed(2, shape.isEmpty() ? 0 : MAX_BITS)
         .filter(bits -> wordCount(shape.get()[1] * bits) == words)
@@ -70,18 +67,16 @@ final class CompressedRule implements SchemeRule {
 
   private static void decode(WeightDraft draft, long out, long in, int perWord) throws IOException {
     int bits = draft.bits;
-    long group = Math.max(1, draft.groupSize().orElse(in));
+    long group = Math.max(1, draft.groupSize.orElse(in));
     long groups = Math.ceilDiv(in, group);
     draft.requireShape(Role.SCALE, out, groups);
     draft.requireShape(Role.ZERO, wordCount(out * bits), groups);
     Groups columns = draft.columnGroups(group, in, groups, true);
     long rowBytes = draft.dimension(Role.CODES, 1) * Integer.BYTES;
-    Decoding decoding =
-        draft.decode(
-            in,
-            new Codes.Rows(rowBytes, bits, perWord, Codes.Rows.ASCENDING),
-            Decoding.table(bits, draft.has(Role.ZERO) ? 0 : 1 << bits - 1),
-            draft.grid(Role.SCALE, Groups.of(1), columns, groups));
+    Codes layout = new Codes.Rows(rowBytes, bits, perWord, Codes.Rows.ASCENDING);
+    int zero = draft.has(Role.ZERO) ? 0 : 1 << bits - 1;
+    Grid scale = draft.grid(Role.SCALE, Groups.of(1), columns, groups);
+    Decoding decoding = draft.decode(in, layout, Decoding.table(bits, zero), scale);
     if (draft.has(Role.ZERO)) {
       Numbers zeros = new Numbers.Packed(new Codes.Units(groups, bits), 0);
       decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, Groups.of(1), columns, groups));

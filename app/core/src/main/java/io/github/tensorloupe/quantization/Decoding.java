@@ -31,21 +31,17 @@ public final class Decoding implements ComputedFile.Elements {
   final IoSupplier<double[]> table;
   final Grid scale;
 
-  /// True if the code matrix is the transposed logical tensor, which has two dimensions.
   boolean isTransposed;
 
   Optional<Grid> zero = Optional.empty();
   Optional<Grid> bias = Optional.empty();
 
-  /// The sign of the bias: 1 or −1.
   int biasSign = 1;
 
-  /// The scale of the whole tensor, if there is one.
   Optional<TensorData> tensorScale = Optional.empty();
 
   boolean isDividedByTensorScale;
 
-  /// A constant divisor of all values.
   double divisor = 1;
 
   Decoding(
@@ -74,8 +70,6 @@ public final class Decoding implements ComputedFile.Elements {
             .toArray();
   }
 
-  /// Returns the numbers that unsigned codes represent.
-  ///
   /// @param zero the code that represents 0
   static IoSupplier<double[]> table(int bits, int zero) {
     return () -> IntStream.range(0, 1 << bits).mapToDouble(code -> code - zero).toArray();
@@ -117,7 +111,6 @@ public final class Decoding implements ComputedFile.Elements {
     return isTransposed ? element / rows : element % columns;
   }
 
-  /// Returns the number of elements in a row. The last row may be incomplete.
   long columnsIn(long row) {
     return Math.min(columns, count() - row * columns);
   }
@@ -130,7 +123,6 @@ public final class Decoding implements ComputedFile.Elements {
     return isInside ? OptionalLong.of(element) : OptionalLong.empty();
   }
 
-  /// Returns true if scales, zero points and biases have the same groups.
   boolean hasOneGrouping() {
     return Stream.concat(zero.stream(), bias.stream())
         .allMatch(

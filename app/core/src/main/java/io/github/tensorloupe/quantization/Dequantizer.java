@@ -15,10 +15,7 @@ final class Dequantizer {
   final Optional<Grid.Reader> zero;
   final Optional<Grid.Reader> bias;
   private final Decoding decoding;
-
-  /// The scale of the tensor, or 1.
   private final double factor;
-
   private final double divisor;
   private final int[] read = new int[TILE];
   private final float[] values;
@@ -106,9 +103,6 @@ final class Dequantizer {
     }
   }
 
-  /// Computes a value.
-  ///
-  /// @param number the number that the code represents
   /// @param added the bias, or −0.0, which changes no sum
   float value(double number, double zeroPoint, double groupScale, double added) {
     double value = (number - zeroPoint) * groupScale * factor;
@@ -116,8 +110,6 @@ final class Dequantizer {
     return (float) (value + decoding.biasSign * added);
   }
 
-  /// Returns true if a code that represents a nonzero number has a scale of zero.
-  ///
   /// @param isTensorScale true to check the scale of the tensor instead of the scales of groups
   boolean hasNonzeroCodesWithZeroScale(boolean isTensorScale, Cancellation cancellation)
       throws IOException {

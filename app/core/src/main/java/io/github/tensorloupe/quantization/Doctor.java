@@ -12,8 +12,7 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Reads the parts of quantized weights and reports NaN, infinite, zero, negative and outlying
-/// scales, and NaN and saturated codes.
+/// Finds faults of scales and codes by reading the parts of quantized weights.
 final class Doctor {
 
   private static final double MAX_SATURATED = 0.01;
@@ -55,7 +54,12 @@ final class Doctor {
       progress.report(done, total);
     }
     compareSiblings(examined);
-    return examined.stream().map(doctor -> doctor.weight.with(doctor.findings)).toList();
+    return examined.stream().map(Doctor::examined).toList();
+  }
+
+  private QuantizedWeight examined() {
+    Stream<Finding> all = Stream.concat(weight.findings().stream(), findings.stream());
+    return weight.with(all.distinct().toList());
   }
 
   private void examine() throws IOException {
@@ -145,18 +149,16 @@ final class Doctor {
     findings.add(WeightDraft.finding(code, part, key, more));
   }
 
-  /// Counts the numbers that contribute to values, excluding padding, or all stored numbers if
-  /// values cannot be computed.
+  /// Excludes padding, but counts all stored numbers if values cannot be computed.
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
+    Scheme scheme = weight.scheme();
     Optional<Grid> grid = weight.decoding().flatMap(how -> grid(how, role));
     if (grid.isPresent()) {
       Grid.Reader reader = grid.get().open();
       long rows = reader.rows.count(weight.decoding().get().rows);
-      boolean mayEndWithinRow =
-          role == Role.SCALE
-              && (weight.scheme() == Scheme.BNB_NF4 || weight.scheme() == Scheme.BNB_FP4);
-      long remaining = mayEndWithinRow ? elementCount(role) : Long.MAX_VALUE;
+      boolean isBnb = scheme == Scheme.BNB_NF4 || scheme == Scheme.BNB_FP4;
+      long remaining = isBnb && role == Role.SCALE ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
         double[] numbers = reader.groupRow(row);
         // The last row of groups may be incomplete.
@@ -173,10 +175,8 @@ final class Doctor {
     }
     TensorData data = weight.parts().get(role).data().orElseThrow();
     Dtype dtype = data.info().dtype();
-    boolean isExponent =
-        role == Role.SCALE
-            && dtype == Dtype.U8
-            && (weight.scheme() == Scheme.MXFP4 || weight.scheme() == Scheme.MXFP8);
+    boolean isMx = scheme == Scheme.MXFP4 || scheme == Scheme.MXFP8;
+    boolean isExponent = role == Role.SCALE && dtype == Dtype.U8 && isMx;
     ElementType type = ElementType.of(isExponent ? Dtype.F8_E8M0 : dtype);
     TensorData.BlockConsumer reader =
         (block, _) -> {

@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param firstBit the lowest bit of the number in the first byte, from 0 to 7
 public record ElementPlace(TensorRef part, ByteRange bytes, int firstBit) {
 
-  /// @param inPart offsets from the first byte of the part
   static ElementPlace of(TensorRef part, ByteRange inPart, int firstBit) {
     long begin = part.data().orElseThrow().range().begin();
     ByteRange bytes = new ByteRange(begin + inPart.begin(), begin + inPart.end());

@@ -88,10 +88,9 @@ final class Fp4Rule implements SchemeRule {
       WeightDraft draft, boolean isCompressed, boolean isMarked, QuantizationConfig config) {
     long[] dimensions = draft.codes.info().shape().dimensions();
     dimensions[dimensions.length - 1] *= 2;
-    Shape shape = Shape.of(dimensions);
     long columns = dimensions[dimensions.length - 1];
-    long rows = shape.elementCount().orElse(0) / Math.max(1, columns);
-    draft.setShape(shape);
+    draft.setShape(dimensions);
+    long rows = draft.rowCount(columns);
     draft.setGroupSize(NV_GROUP);
     draft.requireDtype(Role.SCALE2, EnumSet.of(Dtype.F32));
     draft.requireSingle(Role.SCALE2);

@@ -49,9 +49,10 @@ final class Fp8Rule implements SchemeRule {
     Scheme ofFp8 = isMx ? Scheme.MXFP8 : isBlock ? Scheme.FP8_BLOCK : Scheme.FP8;
     Scheme scheme = isDeepSeek ? Scheme.MXFP4 : isInteger ? Scheme.INT8 : ofFp8;
     WeightDraft draft = new WeightDraft(around, scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
-    draft.setShape(codes.info().shape());
+    draft.setShape(codes.info().shape().dimensions());
     draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
-    draft.require(Role.SCALE, scale, name + (block.isPresent() ? "_scale_inv" : "_scale"));
+    draft.add(Role.SCALE, scale);
+    draft.require(Role.SCALE, name + (block.isPresent() ? "_scale_inv" : "_scale"));
     block.ifPresent(it -> draft.setConfiguredGroupSize(OptionalLong.of(it[1])));
     if (isDeepSeek) {
       return Optional.of(Blocks.mxfp4(draft));
@@ -117,8 +118,7 @@ final class Fp8Rule implements SchemeRule {
     }
   }
 
-  /// Returns the numbers of rows and columns of the scale, ignoring the inner dimensions of a
-  /// four-dimensional block scale.
+  /// Ignores the inner dimensions of a four-dimensional block scale.
   private static long[] scaleMatrix(WeightDraft draft) {
     long[] dimensions = draft.part(Role.SCALE).info().shape().dimensions();
     int rank = dimensions.length;
@@ -168,8 +168,7 @@ final class Fp8Rule implements SchemeRule {
     }
   }
 
-  /// Returns the default block length if it results in the given number of blocks, otherwise the
-  /// smallest such power of two, or empty.
+  /// Prefers the default length to the smallest power of two that results in the number of blocks.
   private static OptionalLong blockLength(long dimension, long blocks) {
     return LongStream.concat(
             LongStream.of(DEFAULT_BLOCK),
@@ -200,12 +199,8 @@ final class Fp8Rule implements SchemeRule {
   }
 
   private static void decode(WeightDraft draft, long height, long length) {
-    long in = draft.dimension(Role.CODES, 1);
     long out = draft.dimension(Role.CODES, 2);
     Groups rows = height == ALL ? Groups.SINGLE : new Groups(height, out, Optional.empty());
-    Groups columns = length == ALL ? Groups.SINGLE : Groups.of(length);
-    long width = length == ALL ? 1 : Math.ceilDiv(in, length);
-    Grid scale = draft.grid(Role.SCALE, rows, columns, width);
-    draft.decode(in, scale).zero = draft.optionalGrid(Role.ZERO, rows, columns, width);
+    draft.decode(draft.dimension(Role.CODES, 1), rows, Groups.of(length));
   }
 }

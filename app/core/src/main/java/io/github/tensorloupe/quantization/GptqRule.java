@@ -60,8 +60,7 @@ final class GptqRule implements SchemeRule {
     return Optional.of(draft.weight());
   }
 
-  /// Returns a weight that is not decoded, because the order of the codes depends on nunchaku's
-  /// kernels.
+  /// Not decoded, because the order of the codes depends on nunchaku's kernels.
   private static QuantizedWeight svdQuant(
       TensorRef codes, String module, TensorRef scale, SchemeContext around) {
     WeightDraft draft = new WeightDraft(around, Scheme.SVDQUANT, module + ".weight", codes, 4);
@@ -78,7 +77,6 @@ final class GptqRule implements SchemeRule {
     return shape.rank() == 2 ? shape.dimension(1) : 0;
   }
 
-  /// Derives the scheme from shapes or, if they are ambiguous, from the configuration.
   private static Scheme scheme(
       TensorRef codes,
       Optional<TensorRef> scale,
@@ -101,7 +99,6 @@ final class GptqRule implements SchemeRule {
     return !isSaid && zero.map(GptqRule::width).orElse(0L) == width ? Scheme.AWQ : Scheme.GPTQ;
   }
 
-  /// Returns true if zero points are stored without the offset of −1.
   static boolean isVersion2(QuantizationConfig config) {
     return config.text("checkpoint_format").equals("gptq_v2");
   }
@@ -116,7 +113,7 @@ final class GptqRule implements SchemeRule {
     draft.setShape(out, in);
     Role grouped = draft.has(Role.SCALE) ? Role.SCALE : Role.ZERO;
     draft.setGroupSize(module, in, draft.dimension(grouped, 2));
-    long group = Math.max(1, draft.groupSize().orElse(in));
+    long group = Math.max(1, draft.groupSize.orElse(in));
     long groups = Math.ceilDiv(in, group);
     long zeroWords = Math.ceilDiv(out * bits, (long) Integer.SIZE);
     draft.requireShape(Role.SCALE, groups, out);
@@ -154,12 +151,8 @@ final class GptqRule implements SchemeRule {
     ElementType type = ElementType.of(draft.dtype(Role.SCALE));
     Numbers scales = new Numbers.Plain(type, zeroWords * PER_WORD);
     Numbers zeros = new Numbers.Packed(new Codes.Rows(zeroWords * Integer.BYTES, AWQ_BITS), 0);
-    Decoding decoding =
-        draft.decode(
-            in,
-            new Codes.Rows(in * AWQ_BITS / Byte.SIZE, AWQ_BITS),
-            Decoding.table(AWQ_BITS, 0),
-            draft.grid(Role.SCALE, scales, rows, columns, groups));
+    Grid scale = draft.grid(Role.SCALE, scales, rows, columns, groups);
+    Decoding decoding = draft.decode(in, draft.dense(in), Decoding.table(AWQ_BITS, 0), scale);
     decoding.zero = Optional.of(draft.grid(Role.ZERO, zeros, rows, columns, groups));
   }
 }

@@ -25,7 +25,10 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
       return new Groups(length, Long.MAX_VALUE, Optional.empty());
     }
 
-    /// Returns true if groups are consecutive and have equal lengths, except for the last.
+    static Groups of(int[] map) {
+      return new Groups(1, Long.MAX_VALUE, Optional.of(map));
+    }
+
     boolean areInOrder() {
       return map.isEmpty() && per == Long.MAX_VALUE;
     }
@@ -39,7 +42,6 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
           : index / per * Math.ceilDiv(per, length) + index % per / length;
     }
 
-    /// Returns the end of the run of indexes in one group that contains an index.
     long end(long index) {
       if (map.isPresent() || length == 1) {
         return index + 1;
@@ -52,7 +54,6 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
       return per == Long.MAX_VALUE ? end : Math.min(end, begin + per);
     }
 
-    /// Returns the number of groups of a number of rows or columns.
     long count(long indexes) {
       if (map.isPresent()) {
         return Arrays.stream(map.get()).max().orElse(-1) + 1L;
@@ -61,7 +62,6 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
     }
   }
 
-  /// Returns the bytes of the number for an element, as offsets from the first byte of the part.
   ByteRange bytes(long row, long column) throws IOException {
     return numbers.get().byteRange(rows.group(row), columns.group(column));
   }
@@ -70,7 +70,6 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
     return new Reader(this);
   }
 
-  /// Reads the numbers of a grid. Not thread-safe.
   static final class Reader {
 
     final Groups rows;
@@ -93,7 +92,6 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
       return groupRow(rows.group(row));
     }
 
-    /// Returns the numbers of a row of groups. Valid until the next call.
     double[] groupRow(long group) throws IOException {
       if (group != readRow) {
         numbers.read(bytes, group, read.length, read);

@@ -12,13 +12,13 @@ final class GroupTally {
   /// first-level cache.
   private static final int BATCH = 1024;
 
-  /// The minimum length of a group. Below it, computing all values is faster than counting codes.
+  /// Below this length, computing all values is faster than counting codes.
   private static final int MIN_GROUP = 32;
 
   /// The number of elements after which the parts are opened again.
   private static final long UNIT_ELEMENTS = 1 << 22;
 
-  /// The maximum number of codes of a group that are counted at a time. Larger groups are divided.
+  /// The maximum number of codes of a group that are counted at a time.
   private static final long MAX_TOGETHER = 1 << 22;
 
   /// The maximum number of columns for which counts fit into an `int`.
@@ -31,12 +31,9 @@ final class GroupTally {
   private final double[] scales;
   private final double[] zeros;
   private final double[] biases;
-
   private final CodeCounts counts;
-
   private final float[] values;
-
-  private final int[] read;
+  private final int[] read = new int[BATCH];
   private final ComputedFile.Tally tally;
   private int used;
 
@@ -51,7 +48,6 @@ final class GroupTally {
     biases = new double[slots];
     counts = new CodeCounts(new int[table.length * slots], slots);
     values = new float[counts.counts().length];
-    read = new int[BATCH];
   }
 
   /// Counts the units of rows that begin in a range of elements.
@@ -124,7 +120,6 @@ final class GroupTally {
     }
   }
 
-  /// Counts codes by reading each of them, of one group or of several small groups.
   private void countIndividually(long row, int rows, long first, long end, long groupLength)
       throws IOException {
     long step = groupLength < BATCH ? BATCH / groupLength * groupLength : BATCH;

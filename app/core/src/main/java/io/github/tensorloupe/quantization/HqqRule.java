@@ -40,10 +40,8 @@ final class HqqRule implements SchemeRule {
         .filter(size -> size > 0)
         .ifPresent(draft::setGroupSize);
     Optional<long[]> logical =
-        shape.isEmpty()
-            ? Optional.empty()
-            : Numbers.integers(shape.get(), MAX_DIMENSIONS)
-                .filter(it -> Arrays.stream(it).noneMatch(dimension -> dimension < 0));
+        Numbers.integers(shape, MAX_DIMENSIONS)
+            .filter(it -> Arrays.stream(it).noneMatch(dimension -> dimension < 0));
     logical.ifPresent(draft::setShape);
     if (logical.isEmpty() || axis != 0 && axis != 1 || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
@@ -54,9 +52,7 @@ final class HqqRule implements SchemeRule {
   }
 
   private static Optional<Long> number(Optional<TensorRef> scalar) throws IOException {
-    return scalar.isEmpty()
-        ? Optional.empty()
-        : Numbers.integers(scalar.get(), 1).filter(it -> it.length == 1).map(it -> it[0]);
+    return Numbers.integers(scalar, 1).filter(it -> it.length == 1).map(it -> it[0]);
   }
 
   private static void decode(WeightDraft draft, long count, boolean isByRow) {
@@ -78,12 +74,7 @@ final class HqqRule implements SchemeRule {
     Groups byColumn = isByRow ? Groups.SINGLE : Groups.of(1);
     int step = slices == 1 ? 0 : bits;
     int unitBytes = isWord ? Integer.BYTES : 1;
-    Decoding decoding =
-        draft.decode(
-            columns,
-            new Codes.Units(unitBytes, columns, bits, sliceRows, (slices - 1) * step, -step),
-            Decoding.table(bits, 0),
-            draft.grid(Role.SCALE, byRow, byColumn, expected[1]));
-    decoding.zero = draft.optionalGrid(Role.ZERO, byRow, byColumn, expected[1]);
+    Codes layout = new Codes.Units(unitBytes, columns, bits, sliceRows, (slices - 1) * step, -step);
+    draft.decode(columns, layout, Decoding.table(bits, 0), byRow, byColumn);
   }
 }

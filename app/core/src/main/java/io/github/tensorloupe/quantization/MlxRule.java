@@ -42,10 +42,10 @@ final class MlxRule implements SchemeRule {
     return shape.rank() == 0 ? 1 : shape.dimension(shape.rank() - 1);
   }
 
-  private static Shape withLast(TensorRef codes, long last) {
+  private static long[] withLast(TensorRef codes, long last) {
     long[] dimensions = codes.info().shape().dimensions();
     dimensions[dimensions.length - 1] = last;
-    return Shape.of(dimensions);
+    return dimensions;
   }
 
   private static QuantizedWeight affine(
@@ -72,21 +72,14 @@ final class MlxRule implements SchemeRule {
     draft.require(Role.SCALE, module + ".scales");
     draft.requireFloat(Role.SCALE);
     draft.requireZero(Role.BIAS, module + ".biases");
-    draft.requireShape(Role.SCALE, withLast(codes, perRow).dimensions());
-    draft.requireShape(Role.BIAS, withLast(codes, perRow).dimensions());
-    Groups rows = Groups.of(1);
+    draft.requireShape(Role.SCALE, withLast(codes, perRow));
+    draft.requireShape(Role.BIAS, withLast(codes, perRow));
+    Codes layout = new Codes.Rows(words * Integer.BYTES, draft.bits);
     Groups across = Groups.of(group);
-    Decoding decoding =
-        draft.decode(
-            columns,
-            new Codes.Rows(words * Integer.BYTES, draft.bits),
-            Decoding.table(draft.bits, 0),
-            draft.grid(Role.SCALE, rows, across, perRow));
-    decoding.bias = draft.optionalGrid(Role.BIAS, rows, across, perRow);
+    draft.decode(columns, layout, Decoding.table(draft.bits, 0), Groups.of(1), across);
     return draft.weight();
   }
 
-  /// Returns a weight in the format that the number of words per scale implies.
   private static QuantizedWeight microscaled(
       TensorRef codes, String module, TensorRef scale, SchemeContext around) {
     long words = last(codes);
@@ -103,11 +96,9 @@ final class MlxRule implements SchemeRule {
     draft.setGroupSize(group);
     draft.setShape(withLast(codes, columns));
     draft.add(Role.SCALE, Optional.of(scale));
-    draft.decode(
-        columns,
-        new Codes.Rows(words * Integer.BYTES, bits),
-        Decoding.table(bits == 4 ? Dtype.F4 : Dtype.F8_E4M3),
-        Blocks.scaled(draft, columns, group, false));
+    Codes layout = new Codes.Rows(words * Integer.BYTES, bits);
+    Grid grid = Blocks.scaled(draft, columns, group, false);
+    draft.decode(columns, layout, Decoding.table(bits == 4 ? Dtype.F4 : Dtype.F8_E4M3), grid);
     return draft.weight();
   }
 }

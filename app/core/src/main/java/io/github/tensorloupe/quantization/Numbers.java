@@ -11,35 +11,27 @@ import io.github.tensorloupe.model.TensorRef;
 /// The layout of a matrix of scales, zero points or biases in a part. Immutable.
 sealed interface Numbers {
 
-  /// Reads the first numbers of a row. An incomplete last row has fewer numbers.
   void read(PartBytes bytes, long row, int count, double[] target) throws IOException;
 
   /// Returns the bytes of one number, as offsets from the first byte of the part.
   ByteRange byteRange(long row, long column);
 
-  /// Returns true if the elements of a dtype can be read as numbers.
   static boolean areReadable(Dtype dtype) {
     return dtype.bits() % Byte.SIZE == 0 && dtype.kind() != Dtype.Kind.COMPLEX;
   }
 
-  /// Reads the integers of a small part.
-  ///
-  /// @return the integers, or empty if the part is truncated, has more than `max` elements, or has
-  ///   an unsupported dtype
-  static Optional<long[]> integers(TensorRef part, long max) throws IOException {
-    Optional<TensorData> data =
-        part.data()
-            .filter(TensorData::isComplete)
-            .filter(it -> it.elementCount() <= max && areReadable(it.info().dtype()));
-    return data.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            Arrays.stream(data.get().numbers()).mapToLong(number -> (long) number).toArray());
+  /// Returns empty if the part is truncated, too long, or has an unsupported dtype.
+  static Optional<long[]> integers(Optional<TensorRef> part, long max) throws IOException {
+    Optional<TensorData> data = part.flatMap(TensorRef::data).filter(TensorData::isComplete);
+    if (data.isEmpty()
+        || data.get().elementCount() > max
+        || !areReadable(data.get().info().dtype())) {
+      return Optional.empty();
+    }
+    double[] numbers = data.get().numbers();
+    return Optional.of(Arrays.stream(numbers).mapToLong(number -> (long) number).toArray());
   }
 
-  /// Numbers in row-major order.
-  ///
-  /// @param width the number of columns
   record Plain(ElementType type, long width) implements Numbers {
 
     @Override
@@ -60,8 +52,6 @@ sealed interface Numbers {
   }
 
   /// Scales in tiles of 128 × 4, the layout of cuBLAS.
-  ///
-  /// @param tilesPerRow the number of adjacent tiles in a row of tiles
   record Swizzled(ElementType type, long tilesPerRow) implements Numbers {
 
     private static final int TILE_ROWS = 128;
@@ -121,8 +111,6 @@ sealed interface Numbers {
   /// Scales that are quantized themselves.
   ///
   /// @param table the number that each byte represents
-  /// @param scales the scales of the blocks
-  /// @param blockLength the number of bytes in a block
   record Nested(long width, double[] table, double[] scales, int blockLength, double offset)
       implements Numbers {
 

@@ -48,7 +48,6 @@ public final class Quantization {
   private final List<QuantizedWeight> weights;
   private final List<Finding> findings;
   private final long plainElements;
-
   private final long plainBytes;
   private final Map<TensorRef, QuantizedWeight> weightsByPart = new HashMap<>();
 
@@ -80,26 +79,25 @@ public final class Quantization {
   /// Finds the quantized weights of all parts of a checkpoint, each with its own configuration.
   public static Quantization of(Checkpoint checkpoint, Cancellation cancellation)
       throws IOException {
-    List<Quantization> parts = new ArrayList<>();
-    for (CheckpointPart part : checkpoint.parts()) {
-      parts.add(of(part, cancellation));
-    }
     List<QuantizedWeight> weights = new ArrayList<>();
     Set<Finding> findings = new LinkedHashSet<>();
-    QuantizationConfig config =
-        parts.isEmpty() ? QuantizationConfig.none() : parts.getFirst().config;
+    Optional<QuantizationConfig> config = Optional.empty();
     long plainElements = 0;
     long plainBytes = 0;
-    for (Quantization part : parts) {
+    for (CheckpointPart each : checkpoint.parts()) {
+      Quantization part = of(each, cancellation);
       weights.addAll(part.weights);
       findings.addAll(part.findings);
-      config = config.isPresent() || !part.config.isPresent() ? config : part.config;
+      if (config.isEmpty() || !config.get().isPresent() && part.config.isPresent()) {
+        config = Optional.of(part.config);
+      }
       plainElements = Saturating.sum(plainElements, part.plainElements);
       plainBytes += part.plainBytes;
     }
     // A configuration may belong to another file in the folder.
     findings.removeIf(it -> !weights.isEmpty() && OF_OTHER_FILES.contains(it.code()));
-    return new Quantization(config, weights, List.copyOf(findings), plainElements, plainBytes);
+    QuantizationConfig used = config.orElseGet(QuantizationConfig::none);
+    return new Quantization(used, weights, List.copyOf(findings), plainElements, plainBytes);
   }
 
   /// Finds the quantized weights of open files.
@@ -176,12 +174,8 @@ public final class Quantization {
   /// @param progress in bytes
   /// @throws IOException if reading fails or a file changed since it was opened
   public Quantization examined(Cancellation cancellation, Progress progress) throws IOException {
-    return new Quantization(
-        config,
-        Doctor.examine(weights, config, cancellation, progress),
-        findings,
-        plainElements,
-        plainBytes);
+    List<QuantizedWeight> examined = Doctor.examine(weights, config, cancellation, progress);
+    return new Quantization(config, examined, findings, plainElements, plainBytes);
   }
 
   public List<QuantizedWeight> weights() {
@@ -198,25 +192,26 @@ public final class Quantization {
   public List<Sentence> evidence() {
     List<Sentence> evidence = new ArrayList<>();
     for (QuantizedShare share : shares()) {
-      List<Sentence> parts =
-          share.example().parts().values().stream()
-              .map(TensorRef::info)
-              .map(info -> Sentence.of("{0} {1} {2}", info.name(), info.dtype(), info.shape()))
-              .toList();
+      List<Sentence> parts = new ArrayList<>();
+      for (TensorRef part : share.example().parts().values()) {
+        TensorInfo info = part.info();
+        parts.add(Sentence.of("{0} {1} {2}", info.name(), info.dtype(), info.shape()));
+      }
       evidence.add(Sentence.joined(", ", parts));
     }
     if (config.isPresent()) {
       evidence.add(Sentence.of("{0}: {1}", config.file().orElseThrow(), config.summary()));
-    } else if (config.layers().isPresent() || !config.markers().isEmpty()) {
-      evidence.add(
-          Sentence.of("{0}", config.markers().isEmpty() ? "_quantization_metadata" : MARKER));
+    } else if (!config.markers().isEmpty()) {
+      evidence.add(Sentence.of("{0}", MARKER));
+    } else if (config.layers().isPresent()) {
+      evidence.add(Sentence.of("{0}", "_quantization_metadata"));
     }
     return evidence;
   }
 
   /// Returns the fraction of quantized parameters, from 0 to 1.
   public double quantizedShare() {
-    return (double) quantizedElements() / Math.max(1, allElements());
+    return (double) elementCount(weights) / Math.max(1, allElements());
   }
 
   /// Returns the mean number of bits per parameter, including unquantized parameters.
@@ -226,10 +221,10 @@ public final class Quantization {
   }
 
   private long allElements() {
-    return Saturating.sum(quantizedElements(), plainElements);
+    return Saturating.sum(elementCount(weights), plainElements);
   }
 
-  private long quantizedElements() {
+  static long elementCount(List<QuantizedWeight> weights) {
     return weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum);
   }
 
@@ -266,11 +261,8 @@ public final class Quantization {
         TensorRef tensor = new TensorRef(file, info);
         Optional<QuantizedWeight> weight = weightOf(tensor).filter(QuantizedWeight::hasValues);
         if (weight.isEmpty()) {
-          tensor
-              .data()
-              .filter(TensorData::isComplete)
-              .map(ComputedFile.Part::copy)
-              .ifPresent(parts::add);
+          Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
+          data.map(ComputedFile.Part::copy).ifPresent(parts::add);
         } else if (weight.get().codes().equals(tensor)) {
           weight.get().values().ifPresent(parts::add);
           sources.addAll(weight.get().sources());
@@ -284,7 +276,6 @@ public final class Quantization {
         : Optional.empty();
   }
 
-  /// Returns true if the checkpoint is quantized by an unsupported method.
   public boolean isUnknown() {
     return findings.stream()
         .anyMatch(finding -> finding.code() == FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
@@ -297,10 +288,8 @@ public final class Quantization {
 
   /// Returns the findings about weights, followed by the findings about the checkpoint.
   public List<Finding> allFindings() {
-    return Stream.concat(
-            weights.stream().flatMap(weight -> weight.findings().stream()), findings.stream())
-        .distinct()
-        .toList();
+    Stream<Finding> ofWeights = weights.stream().flatMap(weight -> weight.findings().stream());
+    return Stream.concat(ofWeights, findings.stream()).distinct().toList();
   }
 
   public Optional<QuantizedWeight> weightOf(TensorRef part) {

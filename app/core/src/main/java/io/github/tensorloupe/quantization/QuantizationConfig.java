@@ -1,9 +1,8 @@
 package io.github.tensorloupe.quantization;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.SmallFiles;
@@ -51,35 +50,27 @@ record QuantizationConfig(
                   + " checkpoint_format mode")
               .split(" "));
 
-  /// @param metadata the merged metadata of all files
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     List<String> unread = new ArrayList<>();
     Map.Entry<String, JsonNode> found = find(folder, metadata, unread);
+    Optional<String> file = Optional.of(found.getKey()).filter(name -> !name.isEmpty());
+    JsonNode node = found.getValue();
+    String method = method(found.getKey(), node);
+    Optional<Map<String, String>> layers =
+        Optional.ofNullable(metadata.get("_quantization_metadata")).map(QuantizationConfig::layers);
+    Map<String, JsonNode> kinds = tensorKinds(metadata);
+    BoundedMatcher matcher = new BoundedMatcher();
     return new QuantizationConfig(
-        Optional.of(found.getKey()).filter(name -> !name.isEmpty()),
-        unread,
-        found.getValue(),
-        method(found.getKey(), found.getValue()),
-        Optional.ofNullable(metadata.get("_quantization_metadata"))
-            .map(text -> formats(LimitedJson.parse(text).path("layers"))),
-        markers,
-        hasMarker,
-        tensorKinds(metadata),
-        new BoundedMatcher());
+        file, unread, node, method, layers, markers, hasMarker, kinds, matcher);
   }
 
   static QuantizationConfig none() {
+    Optional<String> file = Optional.empty();
+    JsonNode node = MissingNode.getInstance();
+    BoundedMatcher matcher = new BoundedMatcher();
     return new QuantizationConfig(
-        Optional.empty(),
-        List.of(),
-        MissingNode.getInstance(),
-        "",
-        Optional.empty(),
-        Map.of(),
-        false,
-        Map.of(),
-        new BoundedMatcher());
+        file, List.of(), node, "", Optional.empty(), Map.of(), false, Map.of(), matcher);
   }
 
   private static Map.Entry<String, JsonNode> find(
@@ -102,13 +93,13 @@ record QuantizationConfig(
     }
     String text = metadata.getOrDefault(KEYS.getFirst(), "");
     JsonNode embedded = LimitedJson.parse(text);
-    boolean isFound = embedded.isObject();
-    if (!isFound && !embedded.isNull() && !text.isBlank()) {
+    if (embedded.isObject()) {
+      return Map.entry(KEYS.getFirst(), embedded);
+    }
+    if (!embedded.isNull() && !text.isBlank()) {
       unread.add(KEYS.getFirst());
     }
-    return isFound
-        ? Map.entry(KEYS.getFirst(), embedded)
-        : Map.entry("", MissingNode.getInstance());
+    return Map.entry("", MissingNode.getInstance());
   }
 
   private static String method(String file, JsonNode node) {
@@ -132,9 +123,7 @@ record QuantizationConfig(
     return node;
   }
 
-  /// Reads the text in a tensor, or returns empty if it is too long or truncated.
-  ///
-  /// @throws IOException if reading fails
+  /// Returns empty if the text is too long or truncated.
   static Optional<String> text(TensorRef tensor) throws IOException {
     Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
     if (data.isEmpty() || data.get().range().byteCount() > MAX_TENSOR_LENGTH) {
@@ -145,11 +134,11 @@ record QuantizationConfig(
     return Optional.of(new String(bytes, StandardCharsets.UTF_8));
   }
 
-  private static Map<String, String> formats(JsonNode layers) {
+  private static Map<String, String> layers(String metadata) {
     Map<String, String> formats = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> layer : layers.properties()) {
-      formats.put(layer.getKey(), layer.getValue().path("format").asText());
-    }
+    LimitedJson.parse(metadata)
+        .path("layers")
+        .forEachEntry((layer, node) -> formats.put(layer, node.path("format").asText()));
     return formats;
   }
 
@@ -178,7 +167,6 @@ record QuantizationConfig(
     return DECODED.matcher(method).matches();
   }
 
-  /// Returns true if the FP8 weights of a module require a scale.
   boolean namesFp8(String module) {
     JsonNode of = weights(module);
     return node.has("config_groups")
@@ -187,7 +175,6 @@ record QuantizationConfig(
         || FP8.matcher((method + text("quant_algo")).toLowerCase(Locale.ROOT)).find();
   }
 
-  /// Returns the ComfyUI format of a layer, from its marker tensor or the metadata.
   Optional<String> format(String module) {
     return Optional.ofNullable(markers.get(module))
         .or(() -> layers.map(formats -> formats.get(module)));
@@ -226,7 +213,7 @@ record QuantizationConfig(
         .anyMatch(each -> matches(each, module, () -> module.endsWith("." + each)));
   }
 
-  /// @param fits returns true if a plain name matches a module with another name
+  /// @param fits tests a plain name that differs from the module
   private boolean matches(String each, String module, BooleanSupplier fits) {
     return each.startsWith("re:")
         ? matcher
@@ -239,7 +226,7 @@ record QuantizationConfig(
     return weights(module).path("symmetric").asText().equals("false");
   }
 
-  /// Returns true if the configuration specifies a group size, including −1 for whole rows.
+  /// Also true for −1, which denotes whole rows.
   boolean namesGroups(String module) {
     return groups(module).isIntegralNumber();
   }
@@ -263,7 +250,6 @@ record QuantizationConfig(
     return OptionalLong.empty();
   }
 
-  /// Returns the numbers of rows and columns of a block with a common scale, or empty.
   Optional<long[]> block(String module) {
     JsonNode of = node.path("weight_block_size");
     JsonNode block = of.isArray() ? of : weights(module).path("block_structure");

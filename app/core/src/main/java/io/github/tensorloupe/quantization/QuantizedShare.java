@@ -2,16 +2,13 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
-import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
 /// The weights of a checkpoint with equal scheme, width and group size.
 ///
 /// @param groupSize see [QuantizedWeight#groupSize()]
-/// @param elementCount the total number of elements
 /// @param storedBytes the total size of all parts
-/// @param example the first weight
 public record QuantizedShare(
     Scheme scheme,
     int bits,
@@ -22,13 +19,11 @@ public record QuantizedShare(
     QuantizedWeight example) {
 
   static List<QuantizedShare> of(List<QuantizedWeight> weights) {
-    Map<List<Object>, List<QuantizedWeight>> byFormat =
-        weights.stream()
-            .collect(
-                Collectors.groupingBy(
-                    weight -> List.of(weight.scheme(), weight.bits(), weight.groupSize()),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
+    Map<List<Object>, List<QuantizedWeight>> byFormat = new LinkedHashMap<>();
+    for (QuantizedWeight weight : weights) {
+      List<Object> format = List.of(weight.scheme(), weight.bits(), weight.groupSize());
+      byFormat.computeIfAbsent(format, _ -> new ArrayList<>()).add(weight);
+    }
     return byFormat.values().stream()
         .map(QuantizedShare::ofSameFormat)
         .sorted(Comparator.comparingLong(QuantizedShare::elementCount).reversed())
@@ -37,14 +32,10 @@ public record QuantizedShare(
 
   private static QuantizedShare ofSameFormat(List<QuantizedWeight> weights) {
     QuantizedWeight first = weights.getFirst();
+    long count = Quantization.elementCount(weights);
+    long bytes = weights.stream().mapToLong(QuantizedWeight::storedBytes).sum();
     return new QuantizedShare(
-        first.scheme(),
-        first.bits(),
-        first.groupSize(),
-        weights.size(),
-        weights.stream().mapToLong(QuantizedWeight::elementCount).reduce(0, Saturating::sum),
-        weights.stream().mapToLong(QuantizedWeight::storedBytes).sum(),
-        first);
+        first.scheme(), first.bits(), first.groupSize(), weights.size(), count, bytes, first);
   }
 
   /// Returns the mean number of bits per element, including scales.

@@ -5,15 +5,12 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -36,43 +33,15 @@ public record QuantizedWeight(
     Optional<Shape> shape,
     Map<Role, TensorRef> parts,
     List<Finding> findings,
-    Optional<Decoding> decoding)
-    implements TensorUnit {
+    Optional<Decoding> decoding) {
 
   public QuantizedWeight {
     parts = Collections.unmodifiableMap(parts);
     findings = List.copyOf(findings);
   }
 
-  /// Returns the name of the code format, such as `FP8`, or the width, such as `4-bit`.
-  @Override
-  public Sentence dtype() {
-    return scheme.codeWord().isEmpty()
-        ? Sentence.of("{0}-bit", bits)
-        : Sentence.of("{0}", scheme.codeWord());
-  }
-
-  /// Returns the dtype with the group size, such as `4-bit, groups of 128`, or only the name of a
-  /// named code format.
-  @Override
-  public Sentence longDtype() {
-    return groupSize.isPresent() && scheme.codeWord().isEmpty()
-        ? Sentence.of("{0}-bit, groups of {1}", bits, groupSize.getAsLong())
-        : dtype();
-  }
-
   public TensorRef codes() {
     return parts.get(Role.CODES);
-  }
-
-  @Override
-  public TensorRef representative() {
-    return codes();
-  }
-
-  @Override
-  public Collection<TensorRef> tensors() {
-    return parts.values();
   }
 
   public boolean hasValues() {
@@ -86,18 +55,14 @@ public record QuantizedWeight(
 
   /// Returns the number of elements, or 0 if the shape is unknown.
   public long elementCount() {
-    return shape.flatMap(it -> it.elementCount().stream().boxed().findFirst()).orElse(0L);
+    return shape.isEmpty() ? 0 : shape.get().elementCount().orElse(0);
   }
 
   /// Returns the total size in bytes of the parts that determine values, or 0 if the shape is
   /// unknown.
   public long storedBytes() {
-    return shape.isEmpty()
-        ? 0
-        : parts.entrySet().stream()
-            .filter(part -> part.getKey() != Role.INPUT_SCALE)
-            .mapToLong(part -> part.getValue().info().byteCount())
-            .sum();
+    Stream<Role> roles = parts.keySet().stream().filter(role -> role != Role.INPUT_SCALE);
+    return shape.isEmpty() ? 0 : roles.mapToLong(role -> parts.get(role).info().byteCount()).sum();
   }
 
   /// Returns the logical tensor, whose F32 values are computed on access and rounded once, or empty
@@ -105,7 +70,7 @@ public record QuantizedWeight(
   public Optional<TensorRef> logical() {
     return values()
         .flatMap(part -> ComputedFile.of(codes().file().path(), List.of(part), sources()))
-        .map(QuantizedWeight::only);
+        .map(file -> new TensorRef(file, file.header().tensors().getFirst()));
   }
 
   Optional<ComputedFile.Part> values() {
@@ -159,26 +124,14 @@ public record QuantizedWeight(
   }
 
   /// Returns a description such as `GPTQ, 4-bit, groups of 128`.
-  @Override
   public Sentence sentence() {
     return groupSize.isPresent()
         ? Sentence.of("{0}, {1}-bit, groups of {2}", scheme.label(), bits, groupSize.getAsLong())
         : Sentence.of("{0}, {1}-bit", scheme.label(), bits);
   }
 
-  QuantizedWeight with(List<Finding> more) {
-    List<Finding> all = Stream.concat(findings.stream(), more.stream()).distinct().toList();
-    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, all, decoding);
-  }
-
-  QuantizedWeight without(Set<FindingCode> codes) {
-    List<Finding> left =
-        findings.stream().filter(finding -> !codes.contains(finding.code())).toList();
-    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, left, decoding);
-  }
-
-  private static TensorRef only(TensorFile file) {
-    return new TensorRef(file, file.header().tensors().getFirst());
+  QuantizedWeight with(List<Finding> others) {
+    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, others, decoding);
   }
 
   List<ByteSource> sources() {

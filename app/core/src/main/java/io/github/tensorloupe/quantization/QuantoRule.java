@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
@@ -46,15 +45,14 @@ final class QuantoRule implements SchemeRule {
   }
 
   private static void decodeBytes(WeightDraft draft) {
-    draft.setShape(draft.codes.info().shape());
+    draft.setShape(draft.codes.info().shape().dimensions());
     long out = draft.shape().dimension(0);
     long columns = draft.shape().elementCount().orElse(0) / Math.max(1, out);
     long count = draft.elementCount(Role.SCALE);
     if (count != 1 && count != out) {
       draft.wrongShape(Role.SCALE, "[" + out + ", 1]");
     }
-    Groups rows = count == 1 ? Groups.SINGLE : Groups.of(1);
-    draft.decode(columns, draft.grid(Role.SCALE, rows, Groups.SINGLE, 1));
+    draft.decode(columns, count == 1 ? Groups.SINGLE : Groups.of(1), Groups.SINGLE);
   }
 
   private static void decodePacked(WeightDraft draft, long rows, Optional<TensorRef> bias) {
@@ -63,10 +61,8 @@ final class QuantoRule implements SchemeRule {
     draft.requireZero(Role.ZERO, draft.name + "._shift");
     long columns = draft.codes.info().shape().elementCount().orElse(0) / Math.max(1, packedRows);
     long out = bias.map(it -> it.info().shape().elementCount().orElse(0)).orElse(0L);
-    draft.setShape(
-        out > 0 && rows * columns % out == 0
-            ? Shape.of(out, rows * columns / out)
-            : Shape.of(rows, columns));
+    boolean isKnown = out > 0 && rows * columns % out == 0;
+    draft.setShape(isKnown ? out : rows, isKnown ? rows * columns / out : columns);
     if (draft.shape().dimension(1) != columns) {
       draft.setGroupSize(columns);
     }
@@ -75,18 +71,13 @@ final class QuantoRule implements SchemeRule {
       draft.wrongShape(Role.SCALE, "[" + packedRows * Byte.SIZE / bits + ", 1]");
     }
     draft.requireShape(Role.ZERO, draft.part(Role.SCALE).info().shape().dimensions());
+    Codes layout = new Codes.Units(1, columns, bits, packedRows, 0, bits);
     Decoding decoding =
-        draft.decode(
-            columns,
-            new Codes.Units(1, columns, bits, packedRows, 0, bits),
-            Decoding.table(bits, 0),
-            draft.grid(Role.SCALE, Groups.of(1), Groups.SINGLE, 1));
-    Optional<Grid> shift = draft.optionalGrid(Role.ZERO, Groups.of(1), Groups.SINGLE, 1);
-    if (ElementType.of(draft.dtype(Role.ZERO)).isInteger()) {
-      decoding.zero = shift;
-    } else {
-      decoding.bias = shift;
+        draft.decode(columns, layout, Decoding.table(bits, 0), Groups.of(1), Groups.SINGLE);
+    if (!ElementType.of(draft.dtype(Role.ZERO)).isInteger()) {
+      decoding.bias = decoding.zero;
       decoding.biasSign = -1;
+      decoding.zero = Optional.empty();
     }
   }
 }

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.quantization;
 
-import module java.base;
+import io.github.tensorloupe.text.Spelled;
 
 /// The role of a tensor in a quantized weight.
-public enum Role {
+public enum Role implements Spelled {
   CODES,
   SCALE,
   /// The scale of the whole tensor, in addition to group scales.
@@ -18,20 +18,16 @@ public enum Role {
   TABLE,
   NESTED_SCALE,
   NESTED_TABLE,
-  /// A JSON description of the weight.
   STATE,
   /// A scale for activations. Does not affect the weight's values.
   INPUT_SCALE;
 
-  /// Returns the spelling in output in camel case, such as `groupIndex`.
+  /// Returns the name in camel case, such as `groupIndex`.
+  @Override
   public String spelling() {
-    String[] words = name().toLowerCase(Locale.ROOT).split("_");
-    return words.length == 1
-        ? words[0]
-        : words[0] + Character.toUpperCase(words[1].charAt(0)) + words[1].substring(1);
+    return Spelled.camelCase(this);
   }
 
-  /// Returns true if the part contains numbers that determine values and must be finite.
   boolean holdsNumbers() {
     return switch (this) {
       case SCALE, SCALE2, ZERO, BIAS, NESTED_SCALE, NESTED_TABLE, TABLE -> true;

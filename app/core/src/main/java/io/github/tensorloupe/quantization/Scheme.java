@@ -33,7 +33,6 @@ public enum Scheme implements Spelled {
     this(label, "");
   }
 
-  /// @param codeWord the name of the code format, or an empty string for integers
   Scheme(String label, String codeWord) {
     this.label = label;
     this.codeWord = codeWord;
@@ -44,7 +43,8 @@ public enum Scheme implements Spelled {
     return label;
   }
 
-  String codeWord() {
+  /// Returns the name of the code format, or an empty string for integers.
+  public String codeWord() {
     return codeWord;
   }
 }

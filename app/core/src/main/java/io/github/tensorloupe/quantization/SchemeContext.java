@@ -5,15 +5,11 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The tensors of a checkpoint and its quantization configuration. Immutable.
-///
-/// @param tensors the tensors by name
 /// @param hasScaledFp8 true if any FP8 weight has a scale
 record SchemeContext(
     Map<String, TensorRef> tensors, QuantizationConfig config, boolean hasScaledFp8) {
 
   private static final Set<Dtype> FP8 = EnumSet.of(Dtype.F8_E4M3, Dtype.F8_E5M2);
-
   private static final Pattern SCALE = Pattern.compile("scales?(_inv|_\\d)?$");
 
   static SchemeContext of(Map<String, TensorRef> tensors, QuantizationConfig config) {
@@ -24,7 +20,6 @@ record SchemeContext(
     return new SchemeContext(tensors, config, hasScaled);
   }
 
-  /// Returns true for FP8 tensors with two or more dimensions that are not scales.
   static boolean isFp8(TensorRef tensor) {
     return FP8.contains(tensor.info().dtype())
         && tensor.info().shape().rank() >= 2
@@ -39,7 +34,6 @@ record SchemeContext(
     return Arrays.stream(names).map(tensors::get).filter(Objects::nonNull).findFirst();
   }
 
-  /// Returns the scale of a weight whose codes have the weight's name, or empty.
   Optional<TensorRef> scaleOf(String name) {
     Optional<TensorRef> own = first(name + "_scale", name + "_scale_inv");
     Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");

@@ -5,28 +5,22 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Recognizes weights of one or more related schemes. Immutable.
 @FunctionalInterface
 interface SchemeRule {
 
   Set<Dtype> BYTE_CODES = EnumSet.of(Dtype.I8, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
-  /// Recognizes a weight.
+  /// Returns empty if the tensor does not contain codes of these schemes.
   ///
-  /// @param codes any tensor of the checkpoint
-  /// @return the weight, or empty if the tensor does not contain codes of these schemes
   /// @throws IOException if a small part that describes the weight cannot be read
   Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) throws IOException;
 
-  /// Returns the name without a suffix, or empty if the name does not end in it.
   static Optional<String> withoutSuffix(String name, String suffix) {
     return name.endsWith(suffix)
         ? Optional.of(name.substring(0, name.length() - suffix.length()))
         : Optional.empty();
   }
 
-  /// Returns the name of a matrix without a suffix, or empty if the tensor has another suffix, rank
-  /// or dtype.
   static Optional<String> matrixName(TensorRef tensor, String suffix, Dtype... dtypes) {
     boolean isMatrix =
         tensor.info().shape().rank() == 2 && List.of(dtypes).contains(tensor.info().dtype());

@@ -4,7 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
 
@@ -40,7 +39,7 @@ final class TorchaoRule implements SchemeRule {
     draft.requireSingle(Role.SCALE2);
     long[] dimensions = codes.info().shape().dimensions();
     dimensions[1] *= isPacked ? 2 : 1;
-    draft.setShape(Shape.of(dimensions));
+    draft.setShape(dimensions);
     JsonNode data = kind.path("_data");
     boolean isByte = SchemeRule.BYTE_CODES.contains(codes.info().dtype());
     boolean isKnown = isBlockScaled ? isPacked || isByte : isByte && BYTE_TYPES.contains(type);
@@ -76,9 +75,6 @@ final class TorchaoRule implements SchemeRule {
     if (draft.has(Role.ZERO)) {
       draft.requireShape(Role.ZERO, draft.part(Role.SCALE).info().shape().dimensions());
     }
-    Groups rows = Groups.of(height);
-    Groups columns = Groups.of(length);
-    Grid grid = draft.grid(Role.SCALE, rows, columns, width);
-    draft.decode(dimensions[1], grid).zero = draft.optionalGrid(Role.ZERO, rows, columns, width);
+    draft.decode(dimensions[1], Groups.of(height), Groups.of(length));
   }
 }

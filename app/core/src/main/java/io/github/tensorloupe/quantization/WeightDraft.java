@@ -29,17 +29,15 @@ final class WeightDraft {
   private final SchemeContext around;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
-  private OptionalLong groupSize = OptionalLong.empty();
+  OptionalLong groupSize = OptionalLong.empty();
   private Optional<Shape> shape = Optional.empty();
   private Optional<Decoding> decoding = Optional.empty();
 
   /// The file that determines the layout if the shapes are ambiguous.
   private Optional<String> configuration = Optional.empty();
 
-  /// True if a part is missing or inconsistent, so that values cannot be computed.
   private boolean isIncomplete;
 
-  /// @param bits the width of a code, clamped to 1 to 8
   WeightDraft(SchemeContext around, Scheme scheme, String name, TensorRef codes, long bits) {
     this.around = around;
     this.scheme = scheme;
@@ -49,18 +47,12 @@ final class WeightDraft {
     parts.put(Role.CODES, codes);
   }
 
-  OptionalLong groupSize() {
-    return groupSize;
-  }
-
-  /// Sets the group size specified by the configuration, which determines expected shapes.
   void setConfiguredGroupSize(OptionalLong size) {
     groupSize = size;
     configuration = around.config().file();
   }
 
-  /// Sets the group size specified by the configuration or, without one, derived from the number of
-  /// groups.
+  /// Without a configured size, derives it from the number of groups.
   void setGroupSize(String module, long columns, long groups) {
     if (around.config().namesGroups(module)) {
       setConfiguredGroupSize(around.config().groupSize(module));
@@ -73,12 +65,8 @@ final class WeightDraft {
     groupSize = OptionalLong.of(size);
   }
 
-  void setShape(Shape known) {
-    shape = Optional.of(known);
-  }
-
   void setShape(long... dimensions) {
-    setShape(Shape.of(dimensions));
+    shape = Optional.of(Shape.of(dimensions));
   }
 
   Shape shape() {
@@ -106,49 +94,39 @@ final class WeightDraft {
     return Optional.ofNullable(parts.get(role)).flatMap(TensorRef::data);
   }
 
-  /// Returns a dimension of a part, counted from the last one, or 1 if the part has fewer
-  /// dimensions.
+  /// @param fromLast counted from 1; missing dimensions are 1
   long dimension(Role role, int fromLast) {
     Shape of = part(role).info().shape();
     return fromLast > of.rank() ? 1 : of.dimension(of.rank() - fromLast);
   }
 
-  /// Adds a part that is required to compute values, and reports a missing part.
   void require(Role role, String expected) {
-    require(role, around.tensor(expected), expected);
+    requireOrAddFinding(
+        FindingCode.SCALE_MISSING,
+        role,
+        expected,
+        "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
+            + " unscaled codes, which are wrong by orders of magnitude. Download the"
+            + " checkpoint again, or convert it again.");
   }
 
-  void require(Role role, Optional<TensorRef> part, String expected) {
-    add(role, part);
-    if (part.isEmpty()) {
-      isIncomplete = true;
-      addFinding(
-          FindingCode.SCALE_MISSING,
-          codes,
-          "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
-              + " unscaled codes, which are wrong by orders of magnitude. Download the"
-              + " checkpoint again, or convert it again.",
-          scheme.label(),
-          DisplayText.of(expected));
-    }
-  }
-
-  /// Adds zero points or biases that are required to compute values, and reports a missing part.
   void requireZero(Role role, String expected) {
-    add(role, expected);
+    requireOrAddFinding(
+        FindingCode.ZERO_POINT_MISSING,
+        role,
+        expected,
+        "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
+            + " every weight. Download the checkpoint again, or convert it again.");
+  }
+
+  private void requireOrAddFinding(FindingCode code, Role role, String expected, String key) {
+    around.tensor(expected).ifPresent(tensor -> parts.putIfAbsent(role, tensor));
     if (!has(role)) {
       isIncomplete = true;
-      addFinding(
-          FindingCode.ZERO_POINT_MISSING,
-          codes,
-          "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
-              + " every weight. Download the checkpoint again, or convert it again.",
-          scheme.label(),
-          DisplayText.of(expected));
+      addFinding(code, codes, key, scheme.label(), DisplayText.of(expected));
     }
   }
 
-  /// Adds zero points, which are required if the configured format is asymmetric.
   void addZero(String module, String zeroName) {
     if (around.config().isAsymmetric(module)) {
       requireZero(Role.ZERO, zeroName);
@@ -185,7 +163,6 @@ final class WeightDraft {
     }
   }
 
-  /// Reports a part with another shape. Ignores a missing part.
   void requireShape(Role role, long... expected) {
     if (has(role) && !part(role).info().shape().equals(Shape.of(expected))) {
       wrongShape(role, Shape.of(expected).toString());
@@ -237,8 +214,6 @@ final class WeightDraft {
         DisplayText.of(named));
   }
 
-  /// Returns the groups of input columns. Reports faults of the group index.
-  ///
   /// @param allowsUngrouped true if an entry of −1 denotes consecutive groups
   Groups columnGroups(long size, long columns, long groups, boolean allowsUngrouped)
       throws IOException {
@@ -251,24 +226,20 @@ final class WeightDraft {
       wrongGroups(Sentence.of("it has {0} entries for {1} columns", count, columns));
       return consecutive;
     }
-    Optional<long[]> read = Numbers.integers(part(Role.GROUP_INDEX), MAX_NUMBERS);
+    Optional<long[]> read = Numbers.integers(Optional.of(part(Role.GROUP_INDEX)), MAX_NUMBERS);
+    long[] entries = read.orElse(new long[0]);
     isIncomplete |= read.isEmpty();
-    if (read.isEmpty()
-        || allowsUngrouped && Arrays.stream(read.get()).anyMatch(each -> each == -1)) {
+    if (read.isEmpty() || allowsUngrouped && Arrays.stream(entries).anyMatch(it -> it == -1)) {
       return consecutive;
     }
-    int[] map = new int[read.get().length];
-    for (int i = 0; i < map.length; i++) {
-      long group = read.get()[i];
-      if (group < 0 || group >= groups) {
-        wrongGroups(
-            Sentence.of(
-                "entry {0} is {1}, and there are {2} groups", i, String.valueOf(group), groups));
+    for (int i = 0; i < entries.length; i++) {
+      if (entries[i] < 0 || entries[i] >= groups) {
+        String entry = String.valueOf(entries[i]);
+        wrongGroups(Sentence.of("entry {0} is {1}, and there are {2} groups", i, entry, groups));
         return consecutive;
       }
-      map[i] = Math.toIntExact(group);
     }
-    return new Groups(1, Long.MAX_VALUE, Optional.of(map));
+    return Groups.of(Arrays.stream(entries).mapToInt(Math::toIntExact).toArray());
   }
 
   private void wrongGroups(Sentence problem) {
@@ -287,10 +258,7 @@ final class WeightDraft {
     isIncomplete = true;
   }
 
-  /// Adds a finding.
-  ///
   /// @param key the message, in which `{0}` is the name of the part
-  /// @param more the arguments from `{1}` on
   void addFinding(FindingCode code, TensorRef part, String key, Object... more) {
     findings.add(finding(code, part, key, more));
   }
@@ -298,11 +266,9 @@ final class WeightDraft {
   static Finding finding(FindingCode code, TensorRef part, String key, Object... more) {
     List<Object> arguments = new ArrayList<>(List.of(shown(part)));
     arguments.addAll(List.of(more));
+    Optional<String> name = Optional.of(part.info().name());
     return new Finding(
-        code,
-        new Sentence(key, arguments),
-        Optional.of(part.info().name()),
-        part.data().map(TensorData::range));
+        code, new Sentence(key, arguments), name, part.data().map(TensorData::range));
   }
 
   static String shown(TensorRef tensor) {
@@ -313,7 +279,7 @@ final class WeightDraft {
     return grid(role, new Numbers.Plain(ElementType.of(dtype(role)), width), rows, columns, width);
   }
 
-  Optional<Grid> optionalGrid(Role role, Groups rows, Groups columns, long width) {
+  private Optional<Grid> optionalGrid(Role role, Groups rows, Groups columns, long width) {
     return has(role) ? Optional.of(grid(role, rows, columns, width)) : Optional.empty();
   }
 
@@ -322,7 +288,6 @@ final class WeightDraft {
     return new Grid(part(role), () -> numbers, rows, columns, width);
   }
 
-  /// Defines the computation of the values, which is discarded if a fault is found.
   Decoding decode(long columns, Codes layout, IoSupplier<double[]> table, Grid scale) {
     Shape known = shape.orElse(Shape.SCALAR);
     Decoding how = new Decoding(known, columns, codes, layout, table, scale);
@@ -330,17 +295,35 @@ final class WeightDraft {
     return how;
   }
 
-  /// Defines the computation of the values for floats of 4 bits, or codes of the stored dtype,
-  /// packed along rows without padding.
+  /// Decodes with scales, zero points and biases that are stored as matrices of numbers.
+  Decoding decode(
+      long columns, Codes layout, IoSupplier<double[]> table, Groups rows, Groups across) {
+    long width = across.count(columns);
+    Decoding how = decode(columns, layout, table, grid(Role.SCALE, rows, across, width));
+    how.zero = optionalGrid(Role.ZERO, rows, across, width);
+    how.bias = optionalGrid(Role.BIAS, rows, across, width);
+    return how;
+  }
+
+  /// Decodes floats of 4 bits, or codes of the stored dtype, packed along rows without padding.
   Decoding decode(long columns, Grid scale) {
-    Codes layout = new Codes.Rows(columns * bits / Byte.SIZE, bits);
-    Dtype coded = bits == 4 ? Dtype.F4 : dtype(Role.CODES);
-    return decode(columns, layout, Decoding.table(coded), scale);
+    return decode(columns, dense(columns), numbers(), scale);
+  }
+
+  Decoding decode(long columns, Groups rows, Groups across) {
+    return decode(columns, dense(columns), numbers(), rows, across);
+  }
+
+  Codes dense(long columns) {
+    return new Codes.Rows(columns * bits / Byte.SIZE, bits);
+  }
+
+  private IoSupplier<double[]> numbers() {
+    return Decoding.table(bits == 4 ? Dtype.F4 : dtype(Role.CODES));
   }
 
   long rowCount(long columns) {
-    long count = shape.map(Shape::elementCount).orElse(OptionalLong.empty()).orElse(0);
-    return Math.ceilDiv(count, Math.max(1, columns));
+    return Math.ceilDiv(shape().elementCount().orElse(0), Math.max(1, columns));
   }
 
   Dtype dtype(Role role) {
@@ -352,10 +335,9 @@ final class WeightDraft {
   }
 
   boolean mayHaveValues() {
-    for (Map.Entry<Role, TensorRef> part : parts.entrySet()) {
-      boolean isComplete = part.getValue().data().filter(TensorData::isComplete).isPresent();
-      Dtype dtype = part.getValue().info().dtype();
-      if (!isComplete || part.getKey().holdsNumbers() && !Numbers.areReadable(dtype)) {
+    for (Role role : parts.keySet()) {
+      boolean isComplete = data(role).filter(TensorData::isComplete).isPresent();
+      if (!isComplete || role.holdsNumbers() && !Numbers.areReadable(dtype(role))) {
         return false;
       }
     }
@@ -363,14 +345,7 @@ final class WeightDraft {
   }
 
   QuantizedWeight weight() {
-    return new QuantizedWeight(
-        name,
-        scheme,
-        bits,
-        groupSize,
-        shape,
-        parts,
-        findings,
-        decoding.filter(_ -> mayHaveValues()));
+    Optional<Decoding> values = decoding.filter(_ -> mayHaveValues());
+    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, findings, values);
   }
 }

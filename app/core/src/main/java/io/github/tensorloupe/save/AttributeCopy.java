@@ -6,8 +6,10 @@ import io.github.tensorloupe.work.IoRunnable;
 
 /// Copies the attributes of a file to a new file, except the modification time.
 ///
+/// @param calls empty on systems other than Linux
 /// @param failedAttributes collects the names of attributes that could not be copied
-record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
+record AttributeCopy(
+    Path from, Path to, Optional<LinuxCalls> calls, List<String> failedAttributes) {
 
   private static final String OWNER = "OWNER_";
   private static final String GROUP = "GROUP_";
@@ -31,7 +33,7 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
     if (target != null) {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
       // A new file inherits the default list of its folder, which may grant more access.
-      LinuxCalls.OF_THIS_SYSTEM.ifPresent(calls -> calls.removeAccessControlList(to));
+      calls.ifPresent(linux -> linux.removeAccessControlList(to));
       copyOwner(wanted, target);
       copyAccess(wanted, target);
     }
@@ -59,11 +61,9 @@ record AttributeCopy(Path from, Path to, List<String> failedAttributes) {
 
   /// Copies the permissions and the access control list. If there is a list, only the owner has
   /// access until the list is set, which also sets the permissions of the group and of others.
-  private void copyAccess(PosixFileAttributes wanted, PosixFileAttributeView target)
-      throws IOException {
+  void copyAccess(PosixFileAttributes wanted, PosixFileAttributeView target) throws IOException {
     PosixFileAttributes found = target.readAttributes();
     boolean hasGroup = found.group().equals(wanted.group());
-    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
     Optional<byte[]> list = Optional.empty();
     boolean needsList = false;
     try {

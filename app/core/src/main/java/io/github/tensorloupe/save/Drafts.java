@@ -168,7 +168,8 @@ public record Drafts(FileOperations operations) {
       return false;
     }
     try (OpenFile file = files.openToWrite(draft)) {
-      if (!file.tryLock(false) || !FileOperations.isAt(files, draft, file)) {
+      if (!file.tryLock(false) && !file.isLockedByReader()
+          || !FileOperations.isAt(files, draft, file)) {
         return false;
       }
       files.delete(draft);

@@ -4,8 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.save.FileOperations.Restriction;
 
-/// Linux system calls that the JDK does not provide. See section 2 of the manual. Thread-safe.
-final class LinuxCalls {
+/// Linux system calls that the JDK does not provide. See section 2 of the manual. Tests override
+/// them to inject faults. Thread-safe.
+class LinuxCalls {
 
   /// The extended attribute of an access control list, see `acl(5)`. The group permissions of a
   /// file with a list are the mask of the list, so copying only the permissions would grant the
@@ -118,7 +119,7 @@ final class LinuxCalls {
     }
   }
 
-  private LinuxCalls() {}
+  LinuxCalls() {}
 
   private static Optional<LinuxCalls> make() {
     try {

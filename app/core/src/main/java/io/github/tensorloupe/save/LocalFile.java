@@ -172,11 +172,8 @@ final class LocalFile implements OpenFile {
   }
 
   @Override
-  public boolean lockToOverwrite(boolean ignoresReaders) {
-    return tryLockIfSupported()
-        || ignoresReaders
-            && reopened != null
-            && LinuxCalls.OF_THIS_SYSTEM.orElseThrow().hasSharedLock(reopened);
+  public boolean isLockedByReader() {
+    return reopened != null && LinuxCalls.OF_THIS_SYSTEM.orElseThrow().hasSharedLock(reopened);
   }
 
   private boolean lock(boolean shared) throws IOException {

@@ -180,8 +180,7 @@ final class LocalFiles implements FileOperations {
   ///
   /// @param path the path that contains the link, for exceptions
   /// @throws FileSystemException if the link belongs to another user
-  static Path readTrustedLink(Path link, Path path) throws IOException {
-    Optional<LinuxCalls> calls = LinuxCalls.OF_THIS_SYSTEM;
+  static Path readTrustedLink(Path link, Path path, Optional<LinuxCalls> calls) throws IOException {
     Path handle = calls.isPresent() ? calls.get().openHandle(link) : link;
     try {
       int owner = ownerOf(handle);
@@ -279,7 +278,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public List<String> copyAttributes(Path from, Path to) throws IOException {
-    return new AttributeCopy(from, to, new ArrayList<>()).run();
+    return new AttributeCopy(from, to, LinuxCalls.OF_THIS_SYSTEM, new ArrayList<>()).run();
   }
 
   @Override
@@ -378,7 +377,8 @@ final class LocalFiles implements FileOperations {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {
-      Object[] words = {Sentence.of(String.valueOf(e.getMessage())), PathText.of(folder)};
+      Path path = LinuxCalls.isHandle(folder) ? folder.toRealPath() : folder;
+      Object[] words = {Sentence.of(String.valueOf(e.getMessage())), PathText.of(path)};
       throw new SentenceException(
           Sentence.of("its file system does not confirm changes to a folder, {0} ({1}).", words),
           e);

@@ -70,7 +70,13 @@ public interface OpenFile extends Closeable {
   /// @return false if another program holds a lock, for example because it saves the file under
   ///   another name; true without locking if the file system does not support locks
   default boolean lockToOverwrite(boolean ignoresReaders) {
-    return tryLockIfSupported();
+    return tryLockIfSupported() || ignoresReaders && isLockedByReader();
+  }
+
+  /// Returns true if an exclusive lock was refused only because another program holds a shared
+  /// lock, which every reader of the file can hold. Always false on systems other than Linux.
+  default boolean isLockedByReader() {
+    return false;
   }
 
   /// Acquires an exclusive lock. Returns true without locking if the file system does not support

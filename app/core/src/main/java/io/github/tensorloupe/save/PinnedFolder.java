@@ -57,8 +57,9 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
 
   /// Returns the exception with paths in place of handles.
   public static FileSystemException renamed(FileSystemException e, Path folder, Path handle) {
+    Path path = Path.of(Objects.requireNonNullElse(e.getFile(), ""));
     String name =
-        e.getFile() == null ? null : moved(Path.of(e.getFile()), handle, folder).toString();
+        path.startsWith(handle) ? folder.resolve(handle.relativize(path)).toString() : e.getFile();
     FileSystemException renamed =
         switch (e) {
           case AccessDeniedException _ -> new AccessDeniedException(name, null, e.getReason());

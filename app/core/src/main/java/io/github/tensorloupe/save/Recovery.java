@@ -77,8 +77,24 @@ public record Recovery(FileOperations operations) {
     Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why);
     Sentence remaining =
         Sentence.of("The temporary files of the save still exist; you can try again.");
+    if (needsOwner(target, cause)) {
+      remaining = SaveSentences.OWNER_CAN_RECOVER;
+    }
     boolean isThere = new SaveArtifacts(operations, target).exist().orElse(false);
     return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
+  }
+
+  /// Returns true if the user has no permission to open, rename or delete the journal.
+  private boolean needsOwner(Path target, Throwable failure) {
+    try {
+      return failure instanceof AccessDeniedException
+          || failure instanceof FileSystemException
+              && operations
+                  .restrictions(SaveNames.journal(target))
+                  .contains(FileOperations.Restriction.STICKY_FOLDER);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /// Returns the exception for a recovery that changed nothing and that would fail again.
@@ -192,11 +208,13 @@ public record Recovery(FileOperations operations) {
   /// Locks a journal that will be kept. An untrusted journal may also belong to a running save.
   private Closeable lockToKeep(SaveArtifacts artifacts, Path journal) throws IOException {
     Path target = artifacts.target();
-    if (operations.isTrusted(journal, target)) {
-      return lock(target, journal);
-    }
     boolean isWritable =
         operations.attributes(journal).isRegularFile() && operations.isWritable(journal);
+    Optional<SaveLock> lock =
+        isWritable ? SaveLock.takeOver(operations, target, journal) : Optional.empty();
+    if (lock.isPresent()) {
+      return lock.get();
+    }
     Optional<OpenFile> file =
         isWritable
             ? Optional.of(operations.openToWrite(journal))
@@ -206,7 +224,8 @@ public record Recovery(FileOperations operations) {
     }
     OpenFile opened = file.get();
     // Only an exclusive lock prevents other recoveries that keep the journal.
-    if (opened.tryLock(!isWritable) && FileOperations.isAt(operations, journal, opened)) {
+    if ((SaveLock.acquire(opened, !isWritable) || opened.isLockedByReader())
+        && FileOperations.isAt(operations, journal, opened)) {
       return opened;
     }
     try (opened) {

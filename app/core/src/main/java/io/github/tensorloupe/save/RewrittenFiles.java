@@ -104,6 +104,28 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
     }
   }
 
+  /// Returns the condition of the file of an interrupted rewrite.
+  SaveCondition condition(SaveArtifacts artifacts) throws IOException {
+    FileOperations operations = artifacts.operations();
+    Path target = artifacts.target();
+    boolean isNewFile = !oldFile.isKnown();
+    if (!newFile.isKnown()
+        || oldFile.isAt(operations, target, false)
+        || oldFile.isLike(operations, target)
+            && !oldFile.isAt(operations, SaveNames.draft(target), false)
+        || isNewFile && !operations.exists(target)) {
+      return artifacts.untouched();
+    }
+    boolean isNew = newFile.isLike(operations, target);
+    if (artifacts.hasDraft() && !isDeletable(operations, target)) {
+      return SaveCondition.MOVED;
+    }
+    if (isNewFile && operations.attributes(target).size() == 0) {
+      return SaveCondition.RESERVED;
+    }
+    return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
+  }
+
   /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
   /// file may be the user's only copy, or belong to another program.
   boolean isDeletable(FileOperations operations, Path target) throws IOException {

@@ -54,7 +54,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
     try (OpenFile file = operations.openToRead(draft)) {
       byte[] begin = Transfer.read(file, 0, (int) Math.min(file.length(), Preface.BYTE_COUNT + 1));
-      if (!beginsAsHeader(begin) && !isZero(begin)) {
+      if (!beginsAsHeader(begin) && IntStream.range(0, begin.length).anyMatch(i -> begin[i] != 0)) {
         return false;
       }
       try (TensorFile content = TensorFile.open(file.handle())) {
@@ -74,10 +74,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
                 ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(),
                 Preface.MAX_HEADER_LENGTH)
             <= 0;
-  }
-
-  private static boolean isZero(byte[] bytes) {
-    return IntStream.range(0, bytes.length).allMatch(i -> bytes[i] == 0);
   }
 
   /// Returns the reason why a journal is not trusted, for the end of a sentence.
@@ -168,31 +164,16 @@ record SaveArtifacts(FileOperations operations, Path target) {
   private SaveCondition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
       // A complete journal is on the disk before the file gets the mark.
-      case EMPTY -> isUnfinished() ? SaveCondition.USELESS : untouched();
+      case EMPTY -> withEmptyJournal();
       case DAMAGED -> SaveCondition.DAMAGED;
       case FORGED -> SaveCondition.FORGED;
-      case REWRITE -> ofRewrite(journal.rewritten());
+      case REWRITE -> journal.rewritten().condition(this);
       case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
     };
   }
 
-  private SaveCondition ofRewrite(RewrittenFiles files) throws IOException {
-    boolean isNewFile = !files.oldFile().isKnown();
-    if (!files.newFile().isKnown()
-        || files.oldFile().isAt(operations, target, false)
-        || files.oldFile().isLike(operations, target)
-            && !files.oldFile().isAt(operations, SaveNames.draft(target), false)
-        || isNewFile && !operations.exists(target)) {
-      return untouched();
-    }
-    boolean isNew = files.newFile().isLike(operations, target);
-    if (hasDraft() && !files.isDeletable(operations, target)) {
-      return SaveCondition.MOVED;
-    }
-    if (isNewFile && operations.attributes(target).size() == 0) {
-      return SaveCondition.RESERVED;
-    }
-    return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
+  SaveCondition withEmptyJournal() throws IOException {
+    return isUnfinished() ? SaveCondition.USELESS : untouched();
   }
 
   /// Returns true if the file contains the mark of an incomplete header.
@@ -214,10 +195,14 @@ record SaveArtifacts(FileOperations operations, Path target) {
     Journal journal = Journal.read(lock.file);
     SaveCondition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
+    Optional<Sentence> keptFileNotice =
+        keepsDraft(journal, condition) ? keepDraft() : keptDraftNotice(journal);
     return switch (condition.action()) {
-      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> end(lock, condition, deleteDraft(journal));
+      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> {
+        deleteDraft(journal);
+        yield end(lock, condition, keptFileNotice);
+      }
       case SET_ASIDE -> {
-        Optional<Sentence> keptFileNotice = hasDraft() ? keepDraft() : keptDraftNotice(journal);
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
         yield condition.report(target).with(keptFileNotice);
@@ -379,22 +364,34 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return Optional.empty();
   }
 
-  /// Deletes the draft of an ended save if it is the new file, the old file after it was replaced,
-  /// or an incomplete file next to an empty journal. Keeps any other file.
-  ///
-  /// @return a sentence about the kept file, or empty
-  private Optional<Sentence> deleteDraft(Journal journal) throws IOException {
-    if (journal.state() == Journal.State.REWRITE) {
-      if (!hasDraft()) {
-        return keptDraftNotice(journal);
-      }
-      if (!journal.rewritten().isDeletable(operations, target)) {
-        return keepDraft();
-      }
-    } else if (journal.state() != Journal.State.EMPTY || !hasIncompleteDraft()) {
-      return Optional.empty();
+  /// Returns true if a recovery renames the draft instead of deleting it. Does so unless the draft
+  /// is the new file, or the old file after it was replaced.
+  private boolean keepsDraft(Journal journal, SaveCondition condition) throws IOException {
+    return hasDraft()
+        && (condition.action() == RecoveryAction.SET_ASIDE
+            || journal.state() == Journal.State.REWRITE
+                && !journal.rewritten().isDeletable(operations, target));
+  }
+
+  /// Returns a sentence about the file that a recovery will keep or has kept, or empty.
+  Optional<Sentence> keptFileOutlook(Journal journal, SaveCondition condition) throws IOException {
+    return keepsDraft(journal, condition)
+        ? Optional.of(
+            Sentence.of(
+                "{0} may be the old file or belong to another program; recovering keeps it as {1}.",
+                PathText.of(SaveNames.draft(target).getFileName()), PathText.of(freeKeptName())))
+        : keptDraftNotice(journal);
+  }
+
+  /// Deletes the draft of an ended rewrite unless it must be kept, or an incomplete file next to an
+  /// empty journal.
+  private void deleteDraft(Journal journal) throws IOException {
+    boolean isDeletable =
+        journal.state() == Journal.State.REWRITE
+            ? journal.rewritten().isDeletable(operations, target)
+            : journal.state() == Journal.State.EMPTY && hasIncompleteDraft();
+    if (isDeletable) {
+      FileOperations.deleteIfExists(operations, SaveNames.draft(target));
     }
-    FileOperations.deleteIfExists(operations, SaveNames.draft(target));
-    return Optional.empty();
   }
 }

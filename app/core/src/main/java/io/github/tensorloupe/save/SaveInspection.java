@@ -28,7 +28,8 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     }
     // Checks again, because a running save may have created or deleted its journal meanwhile.
     if (hasDraft && artifacts.hasIncompleteDraft() && !artifacts.hasJournal()) {
-      return Optional.of(abandoned(artifacts.untouched()));
+      // Recovering creates an empty journal.
+      return Optional.of(abandoned(artifacts.withEmptyJournal(), Optional.empty()));
     }
     return unfinishedElsewhere();
   }
@@ -62,7 +63,11 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
               "Another user is saving {0}, or was interrupted while saving it: you have no"
                   + " permission to read {1}, which contains the state of the save.",
               PathText.of(target), DisplayText.of(e.getFile()));
-      return Optional.of(found(State.RUNNING, RecoveryAction.LEAVE_ALONE, sentence));
+      return Optional.of(
+          found(
+              State.RUNNING,
+              RecoveryAction.LEAVE_ALONE,
+              sentence.then(SaveSentences.OWNER_CAN_RECOVER)));
     }
   }
 
@@ -95,7 +100,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
               PathText.of(target), head.get().owner());
       return found(State.OTHER_HOST, condition.action(), sentence);
     }
-    return abandoned(condition);
+    return abandoned(condition, artifacts.keptFileOutlook(journal, condition));
   }
 
   /// Describes a save or recovery by another program. The journal of a recovery names a process
@@ -124,14 +129,15 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         State.RUNNING, RecoveryAction.LEAVE_ALONE, Sentence.of(key, PathText.of(target), owner));
   }
 
-  private InterruptedSave abandoned(SaveCondition condition) {
+  private InterruptedSave abandoned(SaveCondition condition, Optional<Sentence> keptFile) {
     Sentence outlook = condition.outlook(target);
     if (condition == SaveCondition.FORGED) {
       return outOfReach(outlook, RecoveryChoice.KEEP);
     }
     Sentence sentence =
         Sentence.of("A save of {0} was interrupted. {1}", PathText.of(target), outlook);
-    return found(State.ABANDONED, condition.action(), sentence);
+    return found(
+        State.ABANDONED, condition.action(), keptFile.map(sentence::then).orElse(sentence));
   }
 
   private InterruptedSave outOfReach(Sentence sentence, RecoveryChoice... choices) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.IoSupplier;
+import io.github.tensorloupe.work.IoFunction;
 
 /// A lock against other programs that save the same file. It is a lock on the journal, which is
 /// next to the target. The operating system releases the lock when the program ends.
@@ -17,11 +17,12 @@ final class SaveLock implements Closeable {
   private static final int ATTEMPTS = 40;
   private static final long PAUSE_MILLIS = 5;
 
+  private static final int COPIED_BYTES = 1 << 20;
   private static final byte[] TAKEN_OVER = {0};
 
   private final FileOperations operations;
   private Path path;
-  final OpenFile file;
+  OpenFile file;
   private Optional<FileKeyLock> keyLock = Optional.empty();
   private boolean isNeeded;
 
@@ -57,7 +58,9 @@ final class SaveLock implements Closeable {
         }
       }
       // Another program may have taken over the new journal before it was locked.
-      return new SaveLock(operations, path, file).lockedIf(target, () -> file.length() == 0);
+      return new SaveLock(operations, path, file)
+          .lockedIf(
+              target, lock -> lock.length() == 0 && FileOperations.isAt(operations, path, lock));
     } catch (IOException | RuntimeException | Error e) {
       try (Closeable _ = () -> delete(operations, path, file)) {
         throw e;
@@ -80,13 +83,13 @@ final class SaveLock implements Closeable {
       return new SaveLock(operations, path, file)
           .lockedIf(
               target,
-              () -> {
+              lock -> {
                 boolean isSame =
-                    operations.isTrusted(file.handle(), target)
-                        && FileOperations.isAt(operations, path, file);
-                if (isSame && file.length() == 0) {
+                    operations.isTrusted(lock.handle(), target)
+                        && FileOperations.isAt(operations, path, lock);
+                if (isSame && lock.length() == 0) {
                   // Notifies a program that has created the journal but not yet locked it.
-                  Transfer.write(file, TAKEN_OVER, 0);
+                  Transfer.write(lock, TAKEN_OVER, 0);
                 }
                 return isSame;
               });
@@ -121,9 +124,10 @@ final class SaveLock implements Closeable {
     }
   }
 
-  private Optional<SaveLock> lockedIf(Path target, IoSupplier<Boolean> check) throws IOException {
+  private Optional<SaveLock> lockedIf(Path target, IoFunction<OpenFile, Boolean> check)
+      throws IOException {
     try {
-      if (acquire() && check.get()) {
+      if ((acquire(file, false) || acquireCopy(target)) && check.apply(file)) {
         acquireKeyLock(target);
         return Optional.of(this);
       }
@@ -136,9 +140,51 @@ final class SaveLock implements Closeable {
     return Optional.empty();
   }
 
-  private boolean acquire() throws IOException {
+  /// Replaces a journal that a reader has locked by a locked copy, because the reader may never
+  /// release its lock.
+  ///
+  /// @return false if a save or another recovery has locked the journal, or if the copy cannot have
+  ///   the owner of the journal, who would not trust it
+  private boolean acquireCopy(Path target) throws IOException {
+    if (!file.isLockedByReader() || !operations.isTrusted(file.handle(), target)) {
+      return false;
+    }
+    Drafts.Opened copy = new Drafts(operations).create(target, true);
+    Replacement replacement = new Replacement(operations, copy.path(), path, copy.file().key());
+    try (OpenFile old = file) {
+      if (operations.copyAttributes(old.handle(), copy.file().handle()).contains("owner")) {
+        return false;
+      }
+      long end = old.length();
+      for (long at = 0; at < end; at += COPIED_BYTES) {
+        byte[] piece = Transfer.read(old, at, (int) Math.min(COPIED_BYTES, end - at));
+        Transfer.write(copy.file(), piece, at);
+      }
+      copy.file().force();
+      replacement.run(
+          replaced -> {
+            if (!FileOperations.isAt(operations, replaced, old) || !old.isLockedByReader()) {
+              throw new NoSuchFileException(path.toString());
+            }
+          });
+      file = copy.file();
+      replacement.deleteReplaced(old.key().map(Object::toString));
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    } finally {
+      if (file != copy.file()) {
+        try (OpenFile _ = copy.file()) {
+          replacement.deleteDraft();
+        }
+      }
+    }
+  }
+
+  /// Locks a journal. Retries, because other programs may examine it.
+  static boolean acquire(OpenFile file, boolean shared) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (file.tryLock(false)) {
+      if (file.tryLock(shared)) {
         return true;
       }
       try {
@@ -182,7 +228,7 @@ final class SaveLock implements Closeable {
   }
 
   private void releaseLocks() throws IOException {
-    try (file) {
+    try (OpenFile _ = file) {
       if (keyLock.isPresent()) {
         keyLock.get().release();
         keyLock = Optional.empty();
@@ -214,7 +260,7 @@ final class SaveLock implements Closeable {
   /// Releases the lock without deleting the journal.
   @Override
   public void close() throws IOException {
-    try (file) {
+    try (OpenFile _ = file) {
       if (keyLock.isPresent()) {
         keyLock.get().close();
       }

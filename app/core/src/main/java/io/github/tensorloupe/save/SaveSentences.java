@@ -13,17 +13,18 @@ final class SaveSentences {
 
   static final Sentence NO_MEMORY = Sentence.of("there is not enough memory; allow more with -Xmx");
   static final Sentence LOCKED = Sentence.of("another program is saving it or has locked it");
+  static final Sentence OWNER_CAN_RECOVER =
+      Sentence.of("The owner of its journal or the administrator can recover it.");
   static final Sentence UNCHANGED = Sentence.of("The file on disk is unchanged.");
 
   private SaveSentences() {}
 
   static Sentence reason(Throwable failure) {
     return switch (failure) {
-      case AccessDeniedException e ->
-          Sentence.of("no permission for {0}", PathText.of(e.getFile()));
-      case NoSuchFileException e -> Sentence.of("{0} does not exist", PathText.of(e.getFile()));
+      case AccessDeniedException e -> Sentence.of("no permission for {0}", PathText.ofFile(e));
+      case NoSuchFileException e -> Sentence.of("{0} does not exist", PathText.ofFile(e));
       case FileAlreadyExistsException _ -> Sentence.of("a file with this name already exists");
-      case FileSystemException e when e.getReason() != null -> WriteFailures.systemReason(e);
+      case FileSystemException e -> WriteFailures.systemReason(e);
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
       case OutOfMemoryError _ -> NO_MEMORY;
       default ->

@@ -40,7 +40,7 @@ public final class TrustedPaths {
       if (++links > MAX_LINKS) {
         throw new FileSystemLoopException(path.toString());
       }
-      Path target = LocalFiles.readTrustedLink(next, path);
+      Path target = LocalFiles.readTrustedLink(next, path, LinuxCalls.OF_THIS_SYSTEM);
       if (target.isAbsolute()) {
         resolved = target.getRoot();
       }

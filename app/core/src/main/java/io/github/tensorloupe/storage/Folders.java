@@ -13,14 +13,15 @@ import io.github.tensorloupe.save.TrustedPaths;
 public final class Folders {
 
   private static final String NAME = "tensorloupe";
-  private static final Set<PosixFilePermission> OWNER_ONLY =
-      PosixFilePermissions.fromString("rwx------");
+  private static final FileAttribute<?>[] NO_ATTRIBUTES = {};
+  private static final FileAttribute<?>[] OWNER_ONLY = {
+    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+  };
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /// The locations of one category of files: the environment variable on Windows and a folder
-  /// inside its folder, the folder inside `Library` on macOS, the environment variable of the XDG
-  /// specification, and the folder inside the home folder.
+  /// The locations of one category of files: environment variables on Windows and of the XDG
+  /// specification, and folders inside their folders, inside `Library` on macOS, and at home.
   private record Use(String windows, String windowsFolder, String mac, String xdg, String home) {}
 
   private static final Use CONFIG =
@@ -94,7 +95,6 @@ public final class Folders {
         && places.stream().allMatch(place -> place.normalize().startsWith(folder));
   }
 
-  /// Returns the possible locations: first the platform's, then one in the home folder.
   private Stream<Path> places(Use use) {
     String system = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
     Optional<Path> ofSystem =
@@ -140,10 +140,6 @@ public final class Folders {
 
   /// Creates a folder that only its owner can read. Does nothing if the folder exists.
   public static void create(Path folder) throws IOException {
-    if (KNOWS_OWNERS) {
-      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-    } else {
-      Files.createDirectories(folder);
-    }
+    Files.createDirectories(folder, KNOWS_OWNERS ? OWNER_ONLY : NO_ATTRIBUTES);
   }
 }

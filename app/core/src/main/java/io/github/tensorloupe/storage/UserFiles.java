@@ -59,13 +59,8 @@ public final class UserFiles {
   /// Returns the reason why the settings disable network access, or empty if it is enabled.
   public static Optional<Sentence> networkObjection(Folders folders) {
     try {
-      JsonNode uses =
-          readSettings(folders)
-              .<JsonNode>map(members -> members.path(USES_NETWORK))
-              .orElse(MissingNode.getInstance());
-      return uses.isMissingNode() || uses.booleanValue()
-          ? Optional.empty()
-          : Optional.of(NETWORK_OFF);
+      Optional<JsonNode> uses = readSettings(folders).map(members -> members.get(USES_NETWORK));
+      return uses.filter(it -> !it.booleanValue()).map(_ -> NETWORK_OFF);
     } catch (SentenceException e) {
       return Optional.of(e.sentence());
     }
@@ -82,13 +77,9 @@ public final class UserFiles {
   /// @throws SentenceException if the file cannot be read or is damaged
   public static List<Path> libraryFolders(Folders folders) throws SentenceException {
     Optional<JsonObjectFile> file = library(folders);
-    Set<Path> found = new LinkedHashSet<>();
-    if (file.isPresent()) {
-      file.get()
-          .read()
-          .ifPresent(all -> all.path(FOLDERS).forEach(node -> path(node).ifPresent(found::add)));
-    }
-    return List.copyOf(found);
+    Optional<ObjectNode> members = file.isPresent() ? file.get().read() : Optional.empty();
+    Stream<JsonNode> nodes = members.stream().flatMap(all -> all.path(FOLDERS).valueStream());
+    return nodes.flatMap(node -> path(node).stream()).distinct().toList();
   }
 
   /// Parses a path. Returns empty if the node is not an absolute path on this system.

@@ -12,6 +12,13 @@ public interface Spelled {
     return of(name());
   }
 
+  /// Returns the name in camel case: `fullScreen` for `FULL_SCREEN`.
+  static String camelCase(Enum<?> constant) {
+    return Pattern.compile("-(.)")
+        .matcher(of(constant))
+        .replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
+  }
+
   static String of(Enum<?> constant) {
     return of(constant.name());
   }

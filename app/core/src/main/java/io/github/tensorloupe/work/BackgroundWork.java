@@ -24,12 +24,11 @@ public final class BackgroundWork<T> implements AutoCloseable {
     if (task.state() == Future.State.SUCCESS) {
       return task.resultNow();
     }
-    throw switch (task.exceptionNow()) {
-      case IOException failure -> new UncheckedIOException(failure);
-      case RuntimeException unchecked -> unchecked;
-      case Error error -> throw error;
-      case Throwable checked -> new IllegalStateException(checked);
-    };
+    try {
+      throw ParallelWork.rethrown(task.exceptionNow());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -48,12 +48,7 @@ public interface Cancellation {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException();
       } catch (ExecutionException e) {
-        switch (e.getCause()) {
-          case IOException failure -> throw failure;
-          case RuntimeException failure -> throw failure;
-          case Error failure -> throw failure;
-          default -> throw new IOException(e.getCause());
-        }
+        throw ParallelWork.rethrown(e.getCause());
       }
     }
   }

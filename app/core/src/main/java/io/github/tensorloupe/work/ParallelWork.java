@@ -57,13 +57,19 @@ public final class ParallelWork {
           work.run();
         });
     others.forEach(BackgroundWork::await);
-    switch (failure.get()) {
-      case null -> {}
+    if (failure.get() != null) {
+      throw rethrown(failure.get());
+    }
+  }
+
+  /// Throws a failure of another thread, or returns its wrapper if it is another checked exception.
+  static IOException rethrown(Throwable failure) throws IOException {
+    return switch (failure) {
       case IOException e -> throw e;
       case RuntimeException e -> throw e;
       case Error e -> throw e;
-      case Throwable e -> throw new IllegalStateException(e);
-    }
+      case Throwable e -> new IOException(e);
+    };
   }
 
   /// Processes the indexes from 0 to `count - 1` on several threads. Each thread takes the next

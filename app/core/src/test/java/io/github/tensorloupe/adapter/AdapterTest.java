@@ -76,6 +76,22 @@ class AdapterTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"values", "levels"})
+  void configurationBeyondTheLimitsOfTheParserIsReported(String excess) throws IOException {
+    String array =
+        excess.equals("values") ? "[%s0]".formatted("0,".repeat(2_000_000)) : "[".repeat(2000);
+    Files.writeString(folder.resolve("adapter_config.json"), "{\"a\":%s}".formatted(array));
+    files.tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2);
+    files.tensor("m.lora_B.weight", Dtype.F32, new byte[8], 2, 1);
+
+    assertThat(find().orElseThrow().remarks())
+        .extracting(Sentence::toString)
+        .containsExactly(
+            "adapter_config.json is too large or too deeply nested to be read and is ignored;"
+                + " scales may be wrong.");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"large", "folder", "link"})
   void unreadConfigurationIsReported(String fault) throws IOException {
     Path file = folder.resolve("adapter_config.json");

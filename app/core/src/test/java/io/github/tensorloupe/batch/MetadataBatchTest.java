@@ -265,6 +265,57 @@ class MetadataBatchTest {
   }
 
   @Test
+  void canceledEditAfterARecoveryIsNotReportedAsWithoutChanges() throws IOException {
+    Path a = InterruptedSaves.file(folder.resolve("a.safetensors"));
+    AtomicBoolean isCancelled = new AtomicBoolean();
+    FileMetadataChange cancelling =
+        (file, cancellation, _) -> {
+          isCancelled.set(true);
+          cancellation.check();
+          return file.metadata();
+        };
+    FileMetadataChange cancellingTheSave =
+        (file, _, _) -> {
+          isCancelled.set(true);
+          return set("new", "1").apply(file.metadata());
+        };
+    for (FileMetadataChange change : List.of(cancelling, cancellingTheSave)) {
+      InterruptedSaves.halfWritten(a);
+      isCancelled.set(false);
+      List<FileReport> reports =
+          batch.run(
+              List.of(a),
+              new Order(change, _ -> false, SaveOptions.DEFAULT, false),
+              isCancelled::get,
+              Progress.NONE,
+              _ -> {});
+
+      assertThat(reports.getFirst().message().toString())
+          .contains("has its old header again", "was canceled")
+          .doesNotContain("Nothing was changed");
+    }
+  }
+
+  @Test
+  void failureAfterTheRecoveryOfACopyIsNotReportedAsWithoutChanges() throws IOException {
+    Path copy = InterruptedSaves.file(folder.resolve("copy.safetensors"));
+    InterruptedSaves.halfWritten(copy);
+
+    FileReport report =
+        batch.copy(
+            folder.resolve("missing.safetensors"),
+            copy,
+            order(set("new", "1")),
+            Cancellation.NEVER,
+            Progress.NONE);
+
+    assertThat(report.status()).isEqualTo(Status.FAILED);
+    assertThat(report.message().toString())
+        .contains("has its old header again", "does not exist")
+        .doesNotContain("Nothing was changed");
+  }
+
+  @Test
   void hashesAreThoseOfEachFilesOwnData() throws IOException {
     Path a = file("a");
     Path b = new TensorFiles().tensor("t", Dtype.U8, new byte[] {7}, 1).write(folder.resolve("b"));

@@ -192,7 +192,6 @@ class FiguresTest {
         .as(what)
         .isEqualTo(maxDeltaIndex < 0 ? -1 : maxDeltaIndex / parts);
     if (maxDeltaIndex >= 0) {
-      assertThat(figures.maxAbsPart()).as(what).isEqualTo((int) (maxDeltaIndex % parts));
       assertThat(figures.maxAbsIndex().get())
           .as(what)
           .isEqualTo(

@@ -43,7 +43,7 @@ class ManifestExportTest {
 
   private long write(FileOperations files, Path path, boolean replaces) throws IOException {
     ExportTarget target = FileExport.check(path, replaces, Set.of());
-    return FileExport.writeManifest(files, manifest(), target, Cancellation.NEVER);
+    return FileExport.writeManifest(files, manifest(), target, Cancellation.NEVER).byteCount();
   }
 
   @Test

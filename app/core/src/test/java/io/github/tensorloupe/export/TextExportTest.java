@@ -125,6 +125,48 @@ class TextExportTest {
   }
 
   @Test
+  void modelsWithOtherNamesAreNeverReplaced() throws IOException {
+    String hdf5 = "\u0089HDF\r\n\u001a\n";
+    List<String> models =
+        List.of(
+            "}q\0(U\1aq\1K\1s.",
+            "]q\1.",
+            "ctorch._utils\n_rebuild_tensor\nq\0(.",
+            "csklearn.svm\nSVC\nq\0).",
+            "(dp0\n.",
+            "lmgg\1",
+            "fmgg\1",
+            "tjgg\1",
+            "algg\1",
+            "\b\7\22\7pytorch\32\3",
+            "\34\0\0\0TFL3",
+            " ".repeat(512) + hdf5,
+            "MATLAB 7.3" + "\0".repeat(2038) + hdf5,
+            "\0".repeat(1 << 16) + hdf5,
+            "\n" + new String(SampleBytes.floats(1), StandardCharsets.ISO_8859_1));
+    for (String model : models) {
+      byte[] bytes = model.getBytes(StandardCharsets.ISO_8859_1);
+      Path file = Files.write(folder.resolve("model.bin"), bytes);
+
+      assertThatThrownBy(() -> FileExport.check(file, true, List.of()))
+          .as(model)
+          .hasMessageContaining("it is a checkpoint");
+    }
+  }
+
+  @Test
+  void textsAndNumbersAreReplaced() throws IOException {
+    List<String> others =
+        List.of("0.5,1\n", "cat\ndog\nbird\n", "(a)", "]", " ".repeat(600), "\0".repeat(9000));
+    for (String other : others) {
+      byte[] bytes = other.getBytes(StandardCharsets.ISO_8859_1);
+      Path file = Files.write(folder.resolve("other.bin"), bytes);
+
+      assertThat(FileExport.check(file, true, List.of()).replaces()).as(other).isTrue();
+    }
+  }
+
+  @Test
   void checkpointsOfEveryFormatAreNeverReplaced() throws IOException {
     byte[] archive = zip("model/data.pkl");
     Map<String, byte[]> checkpoints =

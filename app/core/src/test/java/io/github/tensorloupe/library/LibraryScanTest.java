@@ -104,6 +104,34 @@ class LibraryScanTest {
   }
 
   @Test
+  void childThatCannotBeExaminedIsReported() throws IOException {
+    Path upper = folders(folder.resolve("upper"), 2000);
+    Path lower = Files.createDirectory(folder.resolve("lower"));
+    Path last = folders(lower, 4070 - upper.toString().length() + folder.toString().length());
+    Files.createDirectory(last.resolve("c".repeat(40)));
+    Path moved = upper.resolve("lower");
+    Files.move(lower, moved);
+    try {
+      scan(LibraryFolder.folder(folder));
+
+      assertThat(passedOver).singleElement().asString().endsWith("/" + "c".repeat(40));
+    } finally {
+      // A path above the limit of the system cannot be deleted either.
+      Files.move(moved, lower);
+    }
+  }
+
+  /// Creates nested folders until the path has the given length.
+  private static Path folders(Path top, int length) throws IOException {
+    Path path = top;
+    while (length - path.toString().length() > 1) {
+      int count = Math.min(150, length - path.toString().length() - 1);
+      path = path.resolve("f".repeat(count));
+    }
+    return Files.createDirectories(path);
+  }
+
+  @Test
   void linksToBlobsAreResolvedForSizeAndTime() throws IOException {
     HubCache cache = SampleCache.write(folder);
 

@@ -60,14 +60,25 @@ class ShardSetTest {
     assertThat(set.isRefused()).isTrue();
   }
 
-  @Test
-  void aLongListOfMissingShardsIsCutAndSaysSo() throws IOException {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+           9999 | The shard 9998.st is missing; the index assigns 1 tensor to it.
+          10000 | The shard 9999.st is missing; the index assigns 1 tensor to it.
+          10001 | 1 more shard is missing.
+          20000 | 10,000 more shards are missing.
+          """)
+  void longListsOfMissingShardsAreTruncatedButTheirCountIsExact(int count, String last)
+      throws IOException {
     SampleFiles.writeIndex(
-        index, IntStream.range(0, 10_500).mapToObj(i -> i + ".st").toArray(String[]::new));
-    ShardSet set = ShardSet.read(index);
-    assertThat(set.findings()).hasSize(10_001);
-    assertThat(set.findings().getLast().message()).isEqualTo("500 more shards are missing.");
-    assertThat(set.findings().getLast().code()).isEqualTo(FindingCode.SHARD_MISSING);
+        index, IntStream.range(0, count).mapToObj(i -> i + ".st").toArray(String[]::new));
+    List<Finding> findings = ShardSet.read(index).findings();
+    assertThat(findings).hasSize(Math.min(count, 10_001));
+    assertThat(findings.stream().mapToLong(Finding::count).sum()).isEqualTo(count);
+    assertThat(findings.getLast().message()).isEqualTo(last);
+    assertThat(findings.getLast().code()).isEqualTo(FindingCode.SHARD_MISSING);
   }
 
   @ParameterizedTest

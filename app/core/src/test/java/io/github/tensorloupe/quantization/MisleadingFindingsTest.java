@@ -67,8 +67,8 @@ class MisleadingFindingsTest {
     assertThat(findings(""))
         .extracting(Finding::message)
         .containsExactly(
-            "config.json is not a readable JSON object of at most 16 MiB. It is unknown whether it"
-                + " declares quantized weights.");
+            "config.json is not a readable JSON object, or is too large or too deeply nested to be"
+                + " read. It is unknown whether it declares quantized weights.");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.format.Metadata;
@@ -30,6 +31,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -751,6 +754,155 @@ class RecoveryTest {
     assertRecovered(RecoveryAction.KEEP_NEW, after);
   }
 
+  /// Every user who can read a journal can lock it for reading.
+  @Test
+  void journalThatAReaderHasLockedIsRecovered() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    for (RecoveryChoice choice : RecoveryChoice.values()) {
+      interrupted(unfinished(0, 700));
+      try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+        assertThat(reader.tryLock(true)).isTrue();
+        assertThat(recovery.choose(file.path(), choice, false)).isPresent();
+      }
+      assertThat(file.bytes())
+          .isEqualTo(
+              switch (choice) {
+                case OLD -> before;
+                case NEW -> after;
+                case KEEP -> unfinished(0, 700);
+              });
+      Files.deleteIfExists(SaveNames.kept(file.path().toRealPath(), 0));
+      file.assertAlone();
+    }
+    interrupted(unfinished(0, 700));
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+      assertRecovered(RecoveryAction.ROLL_BACK, before);
+    }
+  }
+
+  @Test
+  void recoveryExcludesOthersWhileAReaderHoldsALock() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    interrupted(unfinished(0, 700));
+    List<String> messages = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("write") && step.path().endsWith("model.safetensors")) {
+              assertThatThrownBy(() -> recovery.recover(file.path(), false))
+                  .satisfies(e -> messages.add(e.getMessage()));
+            }
+          }
+        };
+
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+      new Recovery(files).recover(file.path(), false);
+    }
+
+    assertThat(messages).isNotEmpty().allMatch(each -> each.contains("at this moment"));
+    assertThat(file.bytes()).isEqualTo(before);
+    file.assertAlone();
+  }
+
+  /// Another recovery locks the journal after the reader has released its lock.
+  @Test
+  void journalThatIsLockedMeanwhileIsNotReplaced() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    byte[] torn = unfinished(0, 700);
+    interrupted(torn);
+    Object key = operations.fileKey(journal).orElseThrow();
+    FileOperations others = FileOperations.ofThisComputer();
+    OpenFile reader = others.openToRead(journal);
+    try (OpenFile other = others.openToWrite(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+      WatchedFiles files =
+          new WatchedFiles() {
+            @Override
+            void before(Step step) throws IOException {
+              if (step.name().equals("exchange")) {
+                reader.close();
+                other.tryLock(false);
+              }
+            }
+          };
+
+      assertThatThrownBy(() -> new Recovery(files).recover(file.path(), false))
+          .hasMessageContaining("by another program");
+
+      assertThat(others.holdsLock(journal)).isTrue();
+      assertThat(operations.fileKey(journal)).hasValue(key);
+      assertThat(file.names())
+          .containsExactly(journal.getFileName().toString(), "model.safetensors");
+    }
+  }
+
+  @Test
+  void draftThatAReaderHasLockedIsDeleted() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    Path draft = Files.createFile(folder.resolve(".a.npy.1.tensorloupe-part"));
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(draft)) {
+      assertThat(reader.tryLock(true)).isTrue();
+
+      assertThat(new Drafts(operations).isInUse(draft)).isFalse();
+      assertThat(new Drafts(operations).delete(draft)).isTrue();
+    }
+  }
+
+  /// A user with access by an access control list may read the journal of the owner only.
+  @Test
+  void journalThatCannotBeWrittenCanBeKept() throws IOException {
+    interrupted(unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public boolean isWritable(Path path) {
+            return !path.equals(journal);
+          }
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("openToWrite") && step.path().equals(journal)) {
+              throw new AccessDeniedException(journal.toString());
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).recover(file.path(), false))
+        .hasMessageEndingWith("The owner of its journal or the administrator can recover it.");
+    assertThat(new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false)).isPresent();
+
+    assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(journalBytes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"openToRead", "renameNoReplace"})
+  void userWithoutPermissionLearnsWhoCanRecover(String refused) throws IOException {
+    interrupted(unfinished(0, 700));
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public Set<Restriction> restrictions(Path path) {
+            return refused.equals("renameNoReplace") ? Set.of(Restriction.STICKY_FOLDER) : Set.of();
+          }
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals(refused) && step.path().equals(journal)) {
+              throw refused.equals("openToRead")
+                  ? new AccessDeniedException(journal.toString())
+                  : new FileSystemException(journal.toString(), null, "not permitted");
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> new Recovery(files).choose(file.path(), RecoveryChoice.KEEP, false))
+        .hasMessageEndingWith("The owner of its journal or the administrator can recover it.");
+    assertThat(journal).exists();
+  }
+
   @Test
   void journalThatCannotLoseItsNameIsNotReportedAsKept() throws IOException {
     interrupted(unfinished(0, 700));
@@ -830,6 +982,51 @@ class RecoveryTest {
     assertThat(report.sentence().toString()).contains("had not begun", "is kept as");
     assertThat(draft).doesNotExist();
     assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  /// A preview and the recovery decide alike which draft is kept, also if the file system has other
+  /// file keys after each mount (exFAT) and has assigned a former key to another file.
+  @ParameterizedTest
+  @ValueSource(strings = {"(dev=1,ino=1) (dev=1,ino=2)", "old new", "new old", "old (dev=1,ino=2)"})
+  void previewOfARewriteNamesTheKeptFile(String keys) throws IOException {
+    Path target = file.path().toRealPath();
+    Path kept = SaveNames.kept(target, 0);
+    byte[][] contents = {before, after, Arrays.copyOf(after, 700)};
+    for (byte[] ofTarget : contents) {
+      for (byte[] ofDraft : contents) {
+        Files.write(target, ofTarget);
+        Path draft = Files.write(SaveNames.draft(target), ofDraft);
+        List<String> known =
+            Stream.of(keys.replace("old", key(target)).replace("new", key(draft)).split(" "))
+                .toList();
+        writeJournal(mark(known.getFirst(), "", after), mark(known.getLast(), "", before));
+
+        InterruptedSave preview = recovery.inspect(target).orElseThrow();
+        RecoveryReport report = recovery.recover(target, false).orElseThrow();
+
+        assertThat(preview.action()).isEqualTo(report.action());
+        assertThat(preview.sentence().toString().contains("recovering keeps it as " + kept))
+            .isEqualTo(Files.exists(kept));
+        assertThat(draft).doesNotExist();
+        Files.deleteIfExists(SaveNames.stale(target, 0));
+        Files.deleteIfExists(kept);
+        file.assertAlone();
+      }
+    }
+  }
+
+  private String key(Path path) throws IOException {
+    return operations.fileKey(path).orElseThrow().toString();
+  }
+
+  @Test
+  void previewOfAHalfWrittenFileNextToADraftIsTheActionOfItsRecovery() throws IOException {
+    Files.write(file.path(), unfinished(0, 700));
+    Files.write(SaveNames.draft(file.path().toRealPath()), new byte[20]);
+
+    RecoveryAction preview = recovery.inspect(file.path()).orElseThrow().action();
+
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action()).isEqualTo(preview);
   }
 
   @Test
@@ -1063,17 +1260,22 @@ class RecoveryTest {
     } catch (FileSystemException e) {
       abort("only root can give a file to another user");
     }
-    for (boolean isShared : new boolean[] {false, true}) {
-      try (OpenFile running = FileOperations.ofThisComputer().openToWrite(journal)) {
-        assertThat(running.tryLock(isShared)).isTrue();
+    try (OpenFile running = FileOperations.ofThisComputer().openToWrite(journal)) {
+      assertThat(running.tryLock(false)).isTrue();
 
-        assertThat(recovery.inspect(file.path()).orElseThrow().state())
-            .isEqualTo(isShared ? State.OUT_OF_REACH : State.RUNNING);
-        assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.KEEP, false))
-            .hasMessageContaining(isShared ? "another program uses its journal" : "saved");
-      }
-      assertThat(journal).exists();
+      assertThat(recovery.inspect(file.path()).orElseThrow().state()).isEqualTo(State.RUNNING);
+      assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.KEEP, false))
+          .hasMessageContaining("saved");
     }
+    assertThat(journal).exists();
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    try (OpenFile reader = FileOperations.ofThisComputer().openToRead(journal)) {
+      assertThat(reader.tryLock(true)).isTrue();
+
+      assertThat(recovery.inspect(file.path()).orElseThrow().state()).isEqualTo(State.OUT_OF_REACH);
+      assertThat(recovery.choose(file.path(), RecoveryChoice.KEEP, false)).isPresent();
+    }
+    assertThat(journal).doesNotExist();
   }
 
   /// A link takes the place of the folder while the draft is examined.

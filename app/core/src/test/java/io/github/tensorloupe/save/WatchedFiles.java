@@ -309,6 +309,11 @@ class WatchedFiles implements FileOperations {
     }
 
     @Override
+    public boolean isLockedByReader() {
+      return file.isLockedByReader();
+    }
+
+    @Override
     public void close() throws IOException {
       // The file is closed even if the callback fails.
       file.close();

@@ -17,17 +17,14 @@ import io.github.tensorloupe.work.ReadProgress;
 /// @param threadCount the number of reading threads, including the calling thread, at least 1
 public record ChunkedScan(int threadCount) {
 
-  /// The number of chunks in a share, the unit of work of a thread; the last share of an item may
-  /// be smaller. Smaller items are never divided, so that their counts need no merging.
+  /// The maximum number of chunks in a share, the unit of work of a thread.
   private static final int SHARE_CHUNKS = 8;
 
-  /// A share combines consecutive items of at most one chunk, because assigning a small item takes
-  /// about as long as counting it. Their number is at most the number of remaining items divided by
-  /// this constant, so that all threads have work until the end.
+  /// The divisor of the remaining items for the maximum number of small items in a share, so that
+  /// all threads have work until the end.
   private static final int MANY_SHARES = 32;
 
-  /// The maximum number of undelivered results of small tensors. One check for changed files covers
-  /// all of them.
+  /// The maximum number of undelivered results of small items, whose files are checked together.
   private static final int MAX_WAITING_RESULTS = 64;
 
   /// Receives results.
@@ -153,20 +150,12 @@ public record ChunkedScan(int threadCount) {
   /// Assigns shares of the items to threads, and merges their counts. Thread-safe.
   private static final class Shares<C extends PartialCounts<C>, R> {
 
-    /// Either the items from `index` to `end` (exclusive), each of at most one chunk, or up to
-    /// [#SHARE_CHUNKS] chunks of the item `index`, from the chunk `begin`.
+    /// Either the items from `index` to `end` (exclusive), each of at most one chunk, because
+    /// assigning such an item takes about as long as counting it, or up to [#SHARE_CHUNKS] chunks
+    /// of the item `index`, from the chunk `begin`.
     private record Share(int index, int end, long begin) {}
 
-    /// The merged counts of an item.
-    private static final class Counted<C> {
-
-      private final C counts;
-      private long shareCount;
-
-      Counted(C counts) {
-        this.counts = counts;
-      }
-    }
+    private record Counted<C>(C counts, long shareCount) {}
 
     private final int itemCount;
     private final IntFunction<Chunked<? super C>> items;
@@ -174,9 +163,8 @@ public record ChunkedScan(int threadCount) {
     private final BiFunction<Integer, C, R> result;
     private final Results<R> results;
     private final Map<Integer, Counted<C>> countedByIndex = new HashMap<>();
-    private final Object resultLock = new Object();
 
-    /// Undelivered results by item index, guarded by `resultLock`.
+    /// Undelivered results by item index, guarded by this map.
     private final Map<Integer, R> finished = new LinkedHashMap<>();
 
     private int index;
@@ -219,7 +207,6 @@ public record ChunkedScan(int threadCount) {
       return share;
     }
 
-    /// Counts shares until all are assigned.
     void count(ParallelWork workers, ReadProgress progress) throws IOException {
       Share share = next();
       while (share != null) {
@@ -266,21 +253,20 @@ public record ChunkedScan(int threadCount) {
 
     /// Returns the counts of all shares of an item, or empty if some are not counted yet.
     private synchronized Optional<C> merge(int index, C own, long shareCount) {
-      Counted<C> counted = countedByIndex.computeIfAbsent(index, _ -> new Counted<>(own));
-      if (counted.counts != own) {
-        counted.counts.merge(own);
+      Counted<C> before = countedByIndex.remove(index);
+      if (before != null) {
+        own.merge(before.counts);
       }
-      counted.shareCount += shareCount;
-      if (counted.shareCount < shareCount(items.apply(index))) {
-        return Optional.empty();
+      long total = shareCount + (before == null ? 0 : before.shareCount);
+      if (total == shareCount(items.apply(index))) {
+        return Optional.of(own);
       }
-      countedByIndex.remove(index);
-      return Optional.of(counted.counts);
+      countedByIndex.put(index, new Counted<>(own, total));
+      return Optional.empty();
     }
 
-    /// Adds results. If more than `limit` results are undelivered, delivers all of them.
     private void finish(Map<Integer, R> found, int limit) throws IOException {
-      synchronized (resultLock) {
+      synchronized (finished) {
         finished.putAll(found);
         if (finished.size() > limit) {
           deliverResults();
@@ -288,11 +274,8 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    /// Delivers all undelivered results.
-    ///
-    /// @throws io.github.tensorloupe.model.FileChangedException if one of their files has changed
     void deliverResults() throws IOException {
-      synchronized (resultLock) {
+      synchronized (finished) {
         Set<ByteSource> files = new HashSet<>();
         finished.keySet().forEach(each -> items.apply(each).files().forEach(files::add));
         for (ByteSource file : files) {

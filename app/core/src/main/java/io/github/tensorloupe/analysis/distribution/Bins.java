@@ -9,8 +9,8 @@ public final class Bins {
   /// Enough decimal digits of a quotient to round it correctly to a double.
   private static final int MORE_DIGITS = 40;
 
-  /// The edges between integers of smaller magnitude are exact doubles if there are at most
-  /// [#MAX_SMALL_BINS] bins and their number is a power of two.
+  /// The edges of up to 64 bins between integers of smaller magnitude are exact doubles if the
+  /// number of bins is a power of two.
   private static final double MAX_SMALL_INTEGER = 0x1p46;
 
   private static final int MAX_SMALL_BINS = 64;
@@ -20,17 +20,12 @@ public final class Bins {
 
   private final double[] edges;
 
-  /// The exact edges that a double cannot represent; elements are null for all other edges. Null if
-  /// doubles represent all edges.
+  /// Elements are null for edges that a double represents; null if that applies to all edges.
   private final BigDecimal[] exactEdges;
 
   private Bins(double[] edges, BigDecimal[] exactEdges) {
     this.edges = edges;
     this.exactEdges = exactEdges;
-  }
-
-  private Bins(double[] edges) {
-    this(edges, null);
   }
 
   /// Creates bins of equal width, with correctly rounded edges.
@@ -46,7 +41,7 @@ public final class Bins {
     }
     edges[0] = low;
     edges[count] = high;
-    return new Bins(edges);
+    return new Bins(edges, null);
   }
 
   /// Returns a correctly rounded inner edge. Decimals are about a hundred times slower than
@@ -89,7 +84,7 @@ public final class Bins {
     if (low instanceof Double) {
       double first = low.doubleValue();
       return areEqual
-          ? new Bins(new double[] {first, first})
+          ? new Bins(new double[] {first, first}, null)
           : linear(first, high.doubleValue(), count);
     }
     if (!areEqual && isSmall(low) && isSmall(high) && MAX_SMALL_BINS % count == 0) {
@@ -135,7 +130,7 @@ public final class Bins {
       edges[i] = Math.clamp(edge, edges[i - 1], high);
     }
     edges[count] = high;
-    return new Bins(edges);
+    return new Bins(edges, null);
   }
 
   private static void require(double low, double high, int count) {
@@ -154,7 +149,6 @@ public final class Bins {
     return edges[index];
   }
 
-  /// Returns true if [#edge] returns the exact edge.
   boolean isDouble(int index) {
     return exactEdges == null || exactEdges[index] == null;
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
+import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
 /// Counts numbers of 32 or 64 bits by bucket.
@@ -19,22 +20,19 @@ abstract sealed class BucketCounts implements PartCounts
   /// [#settle]; `int` values to save space in the caches. Empty for integers.
   final int[] pendingByKey;
 
-  private int pendingCount;
-
-  /// The smallest magnitude that is not finite.
+  private final int tileSize;
   private final long infinity;
-
   private final long smallestNormal;
-
+  private int pendingCount;
   private long nan;
   private long positiveInfinity;
   private long negativeInfinity;
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
 
-  /// @param keyBits the number of leading bits that form a key of `pendingByKey`
-  BucketCounts(ElementType type, int keyBits) {
+  BucketCounts(ElementType type, int tileSize, int keyBits) {
     this.type = type;
+    this.tileSize = tileSize;
     moments = new MomentSums(type);
     buckets = MagnitudeBuckets.of(type);
     countByBucket = new long[buckets.size()];
@@ -43,13 +41,20 @@ abstract sealed class BucketCounts implements PartCounts
     smallestNormal = infinity & -infinity;
   }
 
-  /// Prepares for `count` increments of `pendingByKey`.
-  final void addPending(int count) {
+  @Override
+  public final void add(Chunk chunk) {
+    int count = chunk.partCount();
     if (pendingCount > Integer.MAX_VALUE - count) {
       settle();
     }
     pendingCount += count;
+    moments.begin(chunk.byteOffset());
+    for (int begin = 0; begin < count; begin += tileSize) {
+      addTile(chunk.bytes(), begin, Math.min(tileSize, count - begin));
+    }
   }
+
+  abstract void addTile(MemorySegment bytes, int begin, int length);
 
   private void settle() {
     int keyBits = Integer.numberOfTrailingZeros(pendingByKey.length);
@@ -80,10 +85,7 @@ abstract sealed class BucketCounts implements PartCounts
     max = Math.max(max, highest);
   }
 
-  /// Counts a floating-point number.
-  ///
-  /// @param count the number of occurrences
-  /// @return true if the number is finite
+  /// Counts occurrences of a floating-point number. Returns true if it is finite.
   final boolean count(long ordered, int count) {
     long magnitude = ordered ^ ordered >> 63;
     if (magnitude > infinity) {
@@ -100,7 +102,6 @@ abstract sealed class BucketCounts implements PartCounts
     return false;
   }
 
-  /// Returns the rank of a number; −0 has the rank of 0.
   long rank(long ordered) {
     return buckets.zeroRank + (ordered == -1 ? 0 : ordered);
   }

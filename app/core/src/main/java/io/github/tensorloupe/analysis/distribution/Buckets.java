@@ -15,7 +15,6 @@ sealed interface Buckets permits MagnitudeBuckets, RefinedCounts.RankBuckets {
     return type.partBits() <= Short.SIZE ? SINGLE : MagnitudeBuckets.of(type);
   }
 
-  /// Returns the key of the bucket that contains a rank.
   long key(long rank);
 
   /// Returns the lowest rank in a bucket.

@@ -4,8 +4,6 @@ import module java.base;
 
 /// The nonempty buckets of a distribution, called cells, with their counts. Immutable.
 ///
-/// @param buckets defines the keys
-/// @param size the number of cells
 /// @param keys returns the key of a cell by index: unsigned, ascending
 /// @param counts returns the number of values in a cell by index, at least 1
 record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunction counts) {
@@ -26,9 +24,7 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return buckets.last(key(index));
   }
 
-  /// Returns these cells combined into wider buckets of the same dtype.
-  ///
-  /// @param wider each of these buckets contains only entire buckets of this object
+  /// Combines these cells into wider buckets, each of which contains entire buckets.
   Cells in(Buckets wider) {
     if (wider == buckets) {
       return this;
@@ -40,10 +36,10 @@ record Cells(Buckets buckets, int size, IntToLongFunction keys, IntToLongFunctio
     return builder.cells();
   }
 
-  /// Adds the counts of corresponding cells of at least one part, all with the same buckets.
+  /// Adds the counts of corresponding cells of parts with the same buckets.
   static Cells sum(List<Cells> parts) {
-    if (parts.size() == 1) {
-      return parts.getFirst();
+    if (parts.size() <= 1) {
+      return parts.isEmpty() ? new Builder(Buckets.SINGLE).cells() : parts.getFirst();
     }
     int middle = parts.size() / 2;
     return sum(parts.subList(0, middle)).plus(sum(parts.subList(middle, parts.size())));

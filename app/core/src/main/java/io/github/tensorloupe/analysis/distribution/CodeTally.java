@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 
-/// Builds the distribution of individually known values.
 final class CodeTally {
 
   private final ElementType type;

@@ -20,11 +20,13 @@ public final class Distribution {
   private static final Distribution NOTHING = new CodeTally(FiniteValues.DOUBLES).distribution();
 
   private final ValueCounts counts;
+
+  /// The finite values; −0 is stored as 0.
   final FiniteValues values;
+
   final Moments moments;
   private final Entropy entropy;
 
-  /// @param values the finite values; −0 is stored as 0
   Distribution(ValueCounts counts, FiniteValues values, Moments moments) {
     this(counts, values, moments, Entropy.of(counts, values));
   }
@@ -54,14 +56,14 @@ public final class Distribution {
             .filter(part -> part.size() > 0)
             .map(part -> isOneType ? part : part.asDoubles())
             .toList();
+    Stream<Long> minRanks = finite.stream().map(FiniteValues::minRank);
+    Stream<Long> maxRanks = finite.stream().map(FiniteValues::maxRank);
     FiniteValues values =
-        finite.isEmpty()
-            ? FiniteValues.of(type, 0, 0, NOTHING.values.cells())
-            : FiniteValues.of(
-                type,
-                finite.stream().map(FiniteValues::minRank).min(Long::compareUnsigned).orElseThrow(),
-                finite.stream().map(FiniteValues::maxRank).max(Long::compareUnsigned).orElseThrow(),
-                cells(type, finite.stream().map(FiniteValues::cells).toList()));
+        FiniteValues.of(
+            type,
+            minRanks.min(Long::compareUnsigned).orElse(0L),
+            maxRanks.max(Long::compareUnsigned).orElse(0L),
+            cells(type, finite.stream().map(FiniteValues::cells).toList()));
     return new Distribution(
         used.stream().map(Distribution::counts).reduce(ValueCounts.NONE, ValueCounts::plus),
         values,

@@ -19,12 +19,9 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    map((_, distribution) -> distribution).run(tensors, results, cancellation, progress);
+    run(tensors, (_, distribution) -> distribution, results, cancellation, progress);
   }
 
-  /// Returns a scan that applies a function to each tensor and its distribution.
-  ///
-  /// @param mapping called on several threads concurrently
   @Override
   public <S> TensorScan<S> map(BiFunction<TensorData, Distribution, S> mapping) {
     return (tensors, results, cancellation, progress) ->

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import io.github.tensorloupe.analysis.chunk.Chunk;
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 
-/// Counts `F64` values.
 final class DoubleCounts extends BucketCounts {
 
   private static final int TILE = MomentSums.TILE;
@@ -16,21 +16,12 @@ final class DoubleCounts extends BucketCounts {
   private final double[] rests = new double[TILE];
 
   DoubleCounts(ElementType type) {
-    super(type, KEY_BITS);
+    super(type, TILE, KEY_BITS);
   }
 
   @Override
-  public void add(Chunk chunk) {
-    moments.begin(chunk.byteOffset());
-    addPending(chunk.partCount());
-    for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
-      int length = Math.min(TILE, chunk.partCount() - begin);
-      type.codes(chunk.bytes(), begin, bits, length);
-      addTile(length);
-    }
-  }
-
-  private void addTile(int length) {
+  void addTile(MemorySegment bytes, int begin, int length) {
+    type.codes(bytes, begin, bits, length);
     long largest = measure(length);
     for (int i = 0; i < length; i++) {
       double value = Double.longBitsToDouble(bits[i]);

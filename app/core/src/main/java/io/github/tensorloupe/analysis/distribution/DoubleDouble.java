@@ -1,10 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-/// A number with about twice the precision of a double: the unevaluated sum of two doubles.
-/// Immutable.
-///
-/// @param high the double nearest to the number
-/// @param low the difference from `high`
+/// A number with about twice the precision of a double: the sum of the nearest double and a rest.
 record DoubleDouble(double high, double low) {
 
   static final DoubleDouble ZERO = new DoubleDouble(0, 0);

@@ -38,8 +38,7 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
         totalUnits + other.totalUnits, storedBits + other.storedBits, isExact && other.isExact);
   }
 
-  /// Returns the entropy of values of more than 16 bits. NaN (with any payload) and the two
-  /// infinities count as one value each.
+  /// Returns the entropy of values of more than 16 bits. NaN counts as one value.
   static Entropy of(ValueCounts counts, FiniteValues values) {
     Sum sum = new Sum();
     sum.add(counts.positiveInfinity());
@@ -60,7 +59,6 @@ public record Entropy(long totalUnits, long storedBits, boolean isExact) {
     return sum.entropy(type.partBits());
   }
 
-  /// Accumulates the entropy from the counts of values. Not thread-safe.
   static final class Sum {
 
     private static final double BITS_PER_NAT = 1 / Math.log(2);

@@ -13,8 +13,7 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
   /// The element type for a mix of dtypes.
   static final ElementType DOUBLES = ElementType.of(Dtype.F64);
 
-  /// Creates finite values. If all values are equal, replaces the bucket with a cell for exactly
-  /// this value.
+  /// Creates finite values. If all are equal, replaces their bucket with a cell for this value.
   static FiniteValues of(ElementType type, long minRank, long maxRank, Cells cells) {
     if (cells.size() != 1 || minRank != maxRank) {
       return new FiniteValues(type, minRank, maxRank, cells);
@@ -36,13 +35,11 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     return cells.count(cell);
   }
 
-  /// Returns the lowest rank that a value in a cell may have.
   long first(int cell) {
     long first = cells.first(cell);
     return Long.compareUnsigned(first, minRank) < 0 ? minRank : first;
   }
 
-  /// Returns the highest rank that a value in a cell may have.
   long last(int cell) {
     long last = cells.last(cell);
     return Long.compareUnsigned(last, maxRank) > 0 ? maxRank : last;

@@ -2,7 +2,6 @@ package io.github.tensorloupe.analysis.distribution;
 
 import module java.base;
 
-import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ComputedFile;
 
@@ -22,18 +21,7 @@ final class FloatCounts extends BucketCounts {
   private final float[] floats = new float[TILE];
 
   FloatCounts(ElementType type) {
-    super(type, KEY_SHIFT);
-  }
-
-  @Override
-  public void add(Chunk chunk) {
-    moments.begin(chunk.byteOffset());
-    addPending(chunk.partCount());
-    for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
-      int length = Math.min(TILE, chunk.partCount() - begin);
-      MemorySegment.copy(chunk.bytes(), INT, 4L * begin, bits, 0, length);
-      addTile(length);
-    }
+    super(type, TILE, KEY_SHIFT);
   }
 
   @Override
@@ -50,10 +38,14 @@ final class FloatCounts extends BucketCounts {
     }
   }
 
-  private void addTile(int length) {
+  @Override
+  void addTile(MemorySegment bytes, int begin, int length) {
+    MemorySegment.copy(bytes, INT, 4L * begin, bits, 0, length);
     int largest = measure(length);
     if (largest >= 0) {
-      countKeys(length);
+      for (int i = 0; i < length; i++) {
+        pendingByKey[bits[i] >>> KEY_SHIFT]++;
+      }
       MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, length);
       Arrays.fill(floats, length, TILE, 0);
       moments.add(floats, length, Float.intBitsToFloat(largest));
@@ -81,14 +73,6 @@ final class FloatCounts extends BucketCounts {
     return (int) includeOrdinary(low, high, smallestMinusOne);
   }
 
-  private void countKeys(int count) {
-    int[] pending = pendingByKey;
-    for (int i = 0; i < count; i++) {
-      pending[bits[i] >>> KEY_SHIFT]++;
-    }
-  }
-
-  /// Converts the bits of a float to a signed integer with the order of the floats.
   private static int ordered(int bits) {
     return bits ^ bits >> 31 >>> 1;
   }

@@ -20,16 +20,14 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
     private final FiniteValues values;
     private final Bins bins;
 
+    /// The number of values before each cell.
     private final long[] before;
 
-    /// The edge of the last search. Most searches are in ascending order.
+    // Most searches are in ascending order, and begin at the result of the previous one: the first
+    // cell that is not entirely below an edge, and its lowest possible value.
     private int reachedEdge;
-
-    /// The first cell that is not entirely below `reachedEdge`, and its lowest possible value.
     private int reached;
-
     private double reachedValue = Double.NEGATIVE_INFINITY;
-
     private boolean exact = true;
 
     BinCounts(FiniteValues values, Bins bins) {
@@ -88,14 +86,13 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
           Optional.of(new Known(sum.dividedBy(upTo - below).high() / scale, exact && areSingle)));
     }
 
-    /// Returns the smallest or the largest value between the first and the last edge.
+    /// Returns the smallest or the largest value inside the range.
     ///
-    /// @param rank the outermost rank of the cell that contains this value
+    /// @param rank the outermost rank of the cell that contains it
     /// @param extreme the rank of the smallest or largest value of the distribution
     private Known end(long rank, boolean isSingle, long extreme) {
       double value = values.value(rank);
-      boolean isInside = inRange(value) == value;
-      return isInside
+      return inRange(value) == value
           ? new Known(values.numberAt(rank), isSingle || rank == extreme)
           : new Known(inRange(value), false);
     }
@@ -104,8 +101,6 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return Math.clamp(value, bins.edge(0), bins.edge(bins.count()));
     }
 
-    /// Returns the number of values below an edge.
-    ///
     /// @param closed true if values equal to the edge count too
     private long countBelow(int edge, boolean closed) {
       // Shortcut: most bins of a small tensor are empty.

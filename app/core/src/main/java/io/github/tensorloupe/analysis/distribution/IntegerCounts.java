@@ -1,17 +1,17 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import io.github.tensorloupe.analysis.chunk.Chunk;
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Counts integers of 32 or 64 bits by bucket.
 final class IntegerCounts extends BucketCounts {
 
   private static final int TILE = MomentSums.TILE;
 
   private final int unusedBits;
 
-  /// The XOR mask that maps unsigned to signed order: the sign bit for `U64`, otherwise 0.
+  /// Maps unsigned to signed order: the sign bit for `U64`, otherwise 0.
   private final long flip;
 
   private final long[] tile = new long[TILE];
@@ -19,21 +19,24 @@ final class IntegerCounts extends BucketCounts {
   private final double[] rests = new double[TILE];
 
   IntegerCounts(ElementType type) {
-    super(type, 0);
+    super(type, TILE, 0);
     boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
     unusedBits = signed ? Long.SIZE - type.partBits() : 0;
     flip = type.dtype() == Dtype.U64 ? Long.MIN_VALUE : 0;
   }
 
   @Override
-  public void add(Chunk chunk) {
-    moments.begin(chunk.byteOffset());
-    for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
-      int length = Math.min(TILE, chunk.partCount() - begin);
-      type.codes(chunk.bytes(), begin, tile, length);
-      measure(length);
-      addTile(length);
+  void addTile(MemorySegment bytes, int begin, int length) {
+    type.codes(bytes, begin, tile, length);
+    measure(length);
+    for (int i = 0; i < length; i++) {
+      long value = tile[i];
+      long rest = value & moments.restMask;
+      numbers[i] = type.toDouble(value - rest);
+      rests[i] = rest;
+      countByBucket[buckets.index(value)]++;
     }
+    moments.add(numbers, rests, length, 1);
   }
 
   private void measure(int length) {
@@ -46,17 +49,6 @@ final class IntegerCounts extends BucketCounts {
       high = Math.max(high, value ^ flip);
     }
     includeRange(low, high);
-  }
-
-  private void addTile(int length) {
-    for (int i = 0; i < length; i++) {
-      long value = tile[i];
-      long rest = value & moments.restMask;
-      numbers[i] = type.toDouble(value - rest);
-      rests[i] = rest;
-      countByBucket[buckets.index(value)]++;
-    }
-    moments.add(numbers, rests, length, 1);
   }
 
   @Override

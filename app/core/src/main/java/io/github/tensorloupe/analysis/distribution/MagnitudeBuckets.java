@@ -20,15 +20,14 @@ final class MagnitudeBuckets implements Buckets {
   /// The number of buckets for zero and subnormal magnitudes; for integers, for all magnitudes.
   private final int subnormalCount;
 
-  final long zeroRank;
-
-  final int zeroKey;
-
   /// 1 if −0 has a rank, otherwise 0.
   private final int negativeGap;
 
   /// All ones for dtypes with negative values, otherwise 0.
   private final long signMask;
+
+  final long zeroRank;
+  final int zeroKey;
 
   private MagnitudeBuckets(int fractionBits, int bits, boolean signed) {
     this.fractionBits = fractionBits;
@@ -115,7 +114,7 @@ final class MagnitudeBuckets implements Buckets {
     return fractionBits - NEXT_BITS + 1;
   }
 
-  /// Returns the number of buckets for magnitudes of up to `bits` bits; `bits` is more than 8.
+  /// Returns the number of buckets for magnitudes of up to `bits` bits, more than 8.
   private static int count(int bits) {
     return bits - NEXT_BITS + 1 << NEXT_BITS;
   }

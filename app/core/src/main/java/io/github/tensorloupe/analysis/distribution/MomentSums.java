@@ -28,24 +28,28 @@ final class MomentSums {
 
   private final Map<Long, Moments> blocks = new TreeMap<>();
   private long block;
-  private final Sums tiny;
-  private final Sums usual;
-  private final Sums huge;
-  private final FloatSums floats = new FloatSums();
+  private final boolean hasPivot;
+  private Sums tiny;
+  private Sums usual;
+  private Sums huge;
+  private FloatSums floats;
 
   /// The low bits of an integer that a double may not represent; 0 if a double represents all
   /// integers of the type.
   final long restMask;
 
   MomentSums(ElementType type) {
-    boolean hasPivot = type.partBits() == Long.SIZE;
+    hasPivot = type.partBits() == Long.SIZE;
     restMask = hasPivot && type.isInteger() ? (1 << Long.SIZE - Double.PRECISION) - 1 : 0;
+    beginBlock();
+  }
+
+  private void beginBlock() {
     tiny = new Sums(-SCALE, hasPivot);
     usual = new Sums(0, hasPivot);
     huge = new Sums(SCALE, hasPivot);
   }
 
-  /// Starts the chunk at an offset in the tensor.
   void begin(long byteOffset) {
     if (block != byteOffset / BLOCK_BYTES) {
       finishBlock();
@@ -66,9 +70,8 @@ final class MomentSums {
     return exponent >= MAX_EXPONENT ? huge : exponent < MIN_EXPONENT && largest != 0 ? tiny : usual;
   }
 
-  /// Adds the first `count` numbers of a tile.
+  /// Adds the first `count` numbers of a tile, at most [#TILE].
   ///
-  /// @param tile finite numbers, at most [#TILE]
   /// @param rests the differences between exact integers and the numbers
   /// @param largest the largest magnitude
   void add(double[] tile, double[] rests, int count, double largest) {
@@ -83,14 +86,18 @@ final class MomentSums {
   /// @param largest the largest magnitude
   void add(float[] tile, int count, float largest) {
     usual.count(0, count);
+    floats = floats == null ? new FloatSums() : floats;
     floats.add(tile, largest, usual);
   }
 
   private void finishBlock() {
-    floats.flush(usual);
-    Moments all = tiny.take().plus(usual.take()).plus(huge.take());
+    if (floats != null) {
+      floats.flush(usual);
+    }
+    Moments all = tiny.moments().plus(usual.moments()).plus(huge.moments());
     if (all.count() > 0) {
       blocks.merge(block, all, Moments::plus);
+      beginBlock();
     }
   }
 
@@ -120,9 +127,8 @@ final class MomentSums {
     private double[] squareSums = {};
     private double[] squareRests = {};
 
-    /// The differences between the numbers of a tile and the pivot, and their rounding errors.
+    // The differences between the numbers of a tile and the pivot, and their rounding errors.
     private double[] distances = {};
-
     private double[] lows = {};
 
     Sums(int exponent, boolean hasPivot) {
@@ -212,28 +218,13 @@ final class MomentSums {
       }
     }
 
-    /// Returns the sums and resets them to 0.
-    Moments take() {
+    /// Returns the moments. Called once.
+    Moments moments() {
       for (int lane = 0; lane < sums.length; lane++) {
         addSums(sums[lane], rests[lane], squareSums[lane], squareRests[lane]);
       }
-      for (double[] lanes : List.of(sums, rests, squareSums, squareRests)) {
-        Arrays.fill(lanes, 0);
-      }
-      Moments moments =
-          new Moments(
-              count,
-              pivot,
-              DoubleDouble.sum(sum, rest),
-              DoubleDouble.sum(squareSum, squareRest),
-              exponent);
-      count = 0;
-      pivot = 0;
-      sum = 0;
-      rest = 0;
-      squareSum = 0;
-      squareRest = 0;
-      return moments;
+      DoubleDouble total = DoubleDouble.sum(sum, rest);
+      return new Moments(count, pivot, total, DoubleDouble.sum(squareSum, squareRest), exponent);
     }
   }
 
@@ -249,10 +240,10 @@ final class MomentSums {
     private double squareLimit;
     private int additions;
 
-    private double[] sums = {};
-    private double[] rests = {};
-    private double[] squareSums = {};
-    private double[] squareRests = {};
+    private final double[] sums = new double[TILE];
+    private final double[] rests = new double[TILE];
+    private final double[] squareSums = new double[TILE];
+    private final double[] squareRests = new double[TILE];
 
     void add(float[] tile, float largest, Sums target) {
       require(largest, tile.length, target);
@@ -274,12 +265,6 @@ final class MomentSums {
     }
 
     private void start(double newLimit, double newSquareLimit) {
-      if (sums.length == 0) {
-        sums = new double[TILE];
-        rests = new double[TILE];
-        squareSums = new double[TILE];
-        squareRests = new double[TILE];
-      }
       limit = newLimit;
       squareLimit = newSquareLimit;
       Arrays.fill(sums, offset(limit));
@@ -311,7 +296,6 @@ final class MomentSums {
       }
     }
 
-    /// Adds the sums to a target and resets this object.
     void flush(Sums target) {
       for (int lane = 0; limit > 0 && lane < TILE; lane++) {
         target.addSums(

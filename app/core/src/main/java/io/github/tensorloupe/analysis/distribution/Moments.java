@@ -27,7 +27,7 @@ record Moments(long count, double pivot, DoubleDouble sum, DoubleDouble squareSu
         common);
   }
 
-  /// Returns the exponent of the sum. Zeros have any exponent.
+  // Zeros have any exponent.
   private int commonExponent(Moments other) {
     if (isZero() || other.isZero()) {
       return isZero() ? other.exponent : exponent;
@@ -61,7 +61,6 @@ record Moments(long count, double pivot, DoubleDouble sum, DoubleDouble squareSu
     return new Moments(count, newPivot, sum.plus(all), squares, exponent);
   }
 
-  /// Returns the mean of at least one value.
   double mean() {
     DoubleDouble mean = DoubleDouble.sum(pivot, 0).plus(sum.dividedBy(count));
     return Math.scalb(mean.high(), exponent);

@@ -19,7 +19,6 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
   /// The maximum number of parts that are stored and sorted, for dtypes wider than 16 bits.
   int SORTED_PARTS = 1 << 15;
 
-  /// Creates the most efficient implementation for a dtype and a number of parts.
   static PartCounts of(Dtype dtype, long partCount) {
     ElementType type = ElementType.of(dtype);
     if (type.partBits() <= 16) {
@@ -43,7 +42,7 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
 
     private final ElementType type;
 
-    /// The XOR mask that maps unsigned to signed order: the sign bit for 64-bit ranks, otherwise 0.
+    /// Maps unsigned to signed order: the sign bit for 64-bit ranks, otherwise 0.
     private final long flip;
 
     private long[] flippedRanks = {};

@@ -26,8 +26,8 @@ final class PatternCounts implements PartCounts {
   /// The pending counts of whole bytes, for codes of 8 and 4 bits.
   private final int[] pendingByByte;
 
-  /// The counts of pairs of adjacent bytes, which avoid dependent updates for equal consecutive
-  /// bytes; empty if there are too few bytes.
+  /// The counts of pairs of adjacent bytes, which avoid dependent updates for equal bytes; empty if
+  /// there are too few bytes.
   private int[] countByPair = {};
 
   private int pendingCount;

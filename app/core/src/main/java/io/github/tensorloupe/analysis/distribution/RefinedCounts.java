@@ -11,8 +11,6 @@ import io.github.tensorloupe.element.ElementType;
 final class RefinedCounts implements PartCounts {
 
   private static final int TILE = 1024;
-
-  /// Values in fewer default buckets are counted again.
   private static final int FEW_BUCKETS = 256;
 
   private static final int BUCKET_BITS = 16;
@@ -77,8 +75,7 @@ final class RefinedCounts implements PartCounts {
         && usual.key(values.maxRank()) - usual.key(values.minRank()) < FEW_BUCKETS;
   }
 
-  /// Returns true if all values are positive integers, or all are normal floating-point numbers of
-  /// the same sign.
+  /// Returns true for positive integers, and for normal floating-point numbers of one sign.
   private static boolean isAwayFromZero(FiniteValues values) {
     ElementType type = values.type();
     double min = values.value(values.minRank());

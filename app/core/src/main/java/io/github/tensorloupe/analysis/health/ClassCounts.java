@@ -9,9 +9,8 @@ import io.github.tensorloupe.format.Dtype;
 /// Counts the parts of one tensor by [ElementClass] and records the first index of each class. Not
 /// thread-safe.
 ///
-/// Most blocks are counted without classifying individual parts. The parts of a block are
-/// classified one by one if the block contains the first zero, subnormal number or special code
-/// (non-finite number or invalid byte), or if special codes belong to several classes.
+/// The parts of a block are classified one by one only if it contains the first zero, subnormal
+/// number or special code (non-finite number or invalid byte), or special codes of several classes.
 final class ClassCounts {
 
   /// The number of groups in a block: 32 KiB, to stay in the L1 cache during several passes.
@@ -29,9 +28,7 @@ final class ClassCounts {
   /// The class of all special codes, if there is a single class.
   private final int special;
 
-  /// The counts by class; the last element is the count of invalid bytes.
   private final long[] counts = new long[INVALID + 1];
-
   private final long[] firsts = new long[INVALID + 1];
 
   ClassCounts(ElementType type) {
@@ -45,14 +42,12 @@ final class ClassCounts {
     Arrays.fill(firsts, Long.MAX_VALUE);
   }
 
-  /// @param firstIndex the index, within the tensor, of the first part
   void add(MemorySegment bytes, int partCount, long firstIndex) {
     for (int i = addGroups(bytes, partCount, firstIndex); i < partCount; i++) {
       classify(bytes, i, firstIndex + i);
     }
   }
 
-  /// Counts the parts that fill whole groups of lanes, and returns their number.
   private int addGroups(MemorySegment bytes, int partCount, long firstIndex) {
     int lanesPerGroup = rule.lanesPerGroup();
     boolean isSixBits = rule.laneBits() == LaneRule.SIX_BITS;

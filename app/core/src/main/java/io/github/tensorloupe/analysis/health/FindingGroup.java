@@ -32,19 +32,33 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
   /// Groups findings by kind. The groups are in [#WORST_FIRST] order; equal groups are in the order
   /// of their first members.
   ///
-  /// @param kind returns the kind of a finding
+  /// @param finding returns the finding of an object
   /// @param tensor returns a key for the tensor of a finding (the tensor name, combined with the
   ///   file if there are several files), or empty if the finding is not about a tensor
   public static <T> List<FindingGroup<T>> of(
-      List<T> all, Function<T, Kind> kind, Function<T, Optional<?>> tensor) {
-    Map<Kind, List<T>> byKind = new LinkedHashMap<>();
-    all.forEach(each -> byKind.computeIfAbsent(kind.apply(each), _ -> new ArrayList<>()).add(each));
+      List<T> all,
+      Function<T, Finding> finding,
+      Function<Finding, Kind> kind,
+      Function<T, Optional<?>> tensor) {
+    Map<Kind, List<T>> byKind =
+        all.stream()
+            .collect(
+                Collectors.groupingBy(
+                    finding.andThen(kind), LinkedHashMap::new, Collectors.toList()));
     List<FindingGroup<T>> groups = new ArrayList<>();
     byKind.forEach(
-        (each, members) -> {
+        (shared, members) -> {
           long tensors =
               members.stream().flatMap(member -> tensor.apply(member).stream()).distinct().count();
-          groups.add(new FindingGroup<>(each, members.size(), tensors, members));
+          long findings = members.stream().mapToLong(each -> finding.apply(each).count()).sum();
+          // Each omitted finding is about another tensor.
+          long omitted =
+              members.stream()
+                  .filter(_ -> tensors > 0)
+                  .filter(member -> tensor.apply(member).isEmpty())
+                  .mapToLong(member -> finding.apply(member).count())
+                  .sum();
+          groups.add(new FindingGroup<>(shared, findings, tensors + omitted, members));
         });
     groups.sort(WORST_FIRST);
     return List.copyOf(groups);

@@ -13,18 +13,19 @@ import io.github.tensorloupe.text.Sentence;
 /// Creates findings from the results of a health scan.
 public final class HealthFindings {
 
-  /// The maximum number of findings about zero-filled pages per tensor.
   static final int MAX_RUN_FINDINGS = 16;
 
   private final TensorData tensor;
   private final TensorHealth health;
   private final String name;
+  private final int partsPerElement;
   private final List<Finding> findings = new ArrayList<>();
 
   private HealthFindings(TensorData tensor, TensorHealth health) {
     this.tensor = tensor;
     this.health = health;
-    this.name = DisplayText.of(tensor.info().name());
+    name = DisplayText.of(tensor.info().name());
+    partsPerElement = ElementType.of(tensor.info().dtype()).partsPerElement();
   }
 
   /// Returns the findings about one tensor, the worst first. The byte range of a finding about NaN,
@@ -38,10 +39,13 @@ public final class HealthFindings {
 
   private void addFinding(HealthIssue issue) {
     switch (issue) {
-      case NAN -> addFirstOccurrence(issue, "{0} NaN", health.nan());
+      case NAN -> addOccurrences(issue, Sentence.of("{0} NaN", health.nan().count()), health.nan());
       case INF -> addInfinities();
       case INVALID_BOOL ->
-          addFirstOccurrence(issue, "{0} bytes other than 0 and 1", health.invalid());
+          addOccurrences(
+              issue,
+              Sentence.of("{0} bytes other than 0 and 1", health.invalid().count()),
+              health.invalid());
       case ZERO_PAGES -> addZeroPageRuns();
       default -> addFinding(issue, tensor.range(), wholeTensorMessage(issue));
     }
@@ -49,8 +53,7 @@ public final class HealthFindings {
 
   private Sentence wholeTensorMessage(HealthIssue issue) {
     Optional<InitialValue> initial = InitialValue.of(tensor.info());
-    long elementCount =
-        health.partCount() / ElementType.of(tensor.info().dtype()).partsPerElement();
+    long elementCount = health.partCount() / partsPerElement;
     return switch (issue) {
       // Zeros in the output matrix of an adapter indicate that the adapter was not trained.
       case ALL_ZERO ->
@@ -87,25 +90,21 @@ public final class HealthFindings {
     Sentence ofPositive = Sentence.of("{0} +Infinity", positive.count());
     Sentence ofNegative = Sentence.of("{0} -Infinity", negative.count());
     if (!negative.any()) {
-      addFirstOccurrence(HealthIssue.INF, ofPositive, positive.firstIndex());
+      addOccurrences(HealthIssue.INF, ofPositive, positive);
     } else if (!positive.any()) {
-      addFirstOccurrence(HealthIssue.INF, ofNegative, negative.firstIndex());
+      addOccurrences(HealthIssue.INF, ofNegative, negative);
     } else {
-      addFirstOccurrence(
+      addOccurrences(
           HealthIssue.INF,
           Sentence.of("{0} and {1}", ofPositive, ofNegative),
-          Math.min(positive.firstIndex(), negative.firstIndex()));
+          positive.firstIndex() < negative.firstIndex() ? positive : negative);
     }
   }
 
-  private void addFirstOccurrence(HealthIssue issue, String key, Occurrences places) {
-    addFirstOccurrence(issue, Sentence.of(key, places.count()), places.firstIndex());
-  }
-
-  private void addFirstOccurrence(HealthIssue issue, Sentence found, long firstPart) {
+  private void addOccurrences(HealthIssue issue, Sentence found, Occurrences occurrences) {
+    long firstPart = occurrences.firstIndex();
     ByteRange bytes = tensor.bytesOfPart(firstPart);
-    int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
-    ElementPosition element = new ElementPosition(tensor.info(), firstPart / parts);
+    ElementPosition element = new ElementPosition(tensor.info(), firstPart / partsPerElement);
     addFinding(
         issue,
         bytes,

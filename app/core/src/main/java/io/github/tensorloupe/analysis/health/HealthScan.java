@@ -57,15 +57,13 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
       pages.merge(other.pages);
     }
 
-    // The name is parsed only if all elements are zero or one, which is rare. A single element is
-    // never constant, so only a single zero can be initial.
+    // The name is parsed only if all elements are zero or one, which is rare.
     private boolean isInitial() {
       boolean isZero = classes.of(ElementClass.ZERO).count() == partCount;
       boolean isOne = copies.areAllEqualTo(1);
       return (isZero || isOne)
           && InitialValue.of(tensor.info())
-              .filter(InitialValue::isHarmless)
-              .filter(value -> value.isOne ? isOne : isZero)
+              .filter(value -> value.isHarmless() && (value.isOne ? isOne : isZero))
               .isPresent();
     }
 
@@ -103,8 +101,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[PAGE]).asReadOnly();
     private static final int NOT_DIFFERENT = -1;
 
-    /// The maximum number of pieces of runs that one thread keeps. Threads divide a run into
-    /// pieces; the limit suffices for a run of hundreds of gigabytes.
+    /// Threads divide a run into pieces; the limit suffices for a run of hundreds of gigabytes.
     private static final int MAX_PIECES = 1 << 16;
 
     private final TensorData tensor;
@@ -166,11 +163,11 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     void merge(PageRuns other) {
       pageCount += other.pageCount;
       runCount += other.runCount;
-      List<ByteRange> all = new ArrayList<>(pieces);
-      all.addAll(other.pieces);
-      all.sort(Comparator.comparingLong(ByteRange::begin));
+      List<ByteRange> own = List.copyOf(pieces);
       pieces.clear();
-      all.forEach(this::addPiece);
+      Stream.concat(own.stream(), other.pieces.stream())
+          .sorted(Comparator.comparingLong(ByteRange::begin))
+          .forEach(this::addPiece);
     }
 
     ZeroPages zeroPages() {

@@ -33,10 +33,8 @@ enum InitialValue {
           "qzeros|(\\w+_)?(zero_point|g_idx)|(weight_)?shape|weight_format|(q_)?(inv)?perm"
               + "|q_groups|codebook_id|mul1|mcg|token_type_ids");
 
-  /// True if the value is one, false if it is zero.
   final boolean isOne;
 
-  /// A description of such tensors, in the plural.
   final Sentence description;
 
   InitialValue(boolean isOne, Sentence description) {
@@ -44,7 +42,6 @@ enum InitialValue {
     this.description = description;
   }
 
-  /// Returns the initial value of a tensor, or empty if its name follows no known convention.
   static Optional<InitialValue> of(TensorInfo tensor) {
     String name = tensor.name().toLowerCase(Locale.ROOT);
     if (ADAPTER_OUTPUTS.matcher(name).find()) {
@@ -67,13 +64,11 @@ enum InitialValue {
     };
   }
 
-  /// Returns the part of a name after the last dot or slash.
   private static String lastPart(String name) {
     return name.substring(1 + Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')));
   }
 
-  /// Returns true if a constant tensor is normal: for markers, counters, indexes, shapes and zero
-  /// points.
+  /// Returns true for markers, counters, indexes, shapes and zero points, which may be constant.
   static boolean mayBeConstant(TensorInfo tensor) {
     String last = lastPart(tensor.name().toLowerCase(Locale.ROOT));
     long count = tensor.shape().saturatedElementCount();

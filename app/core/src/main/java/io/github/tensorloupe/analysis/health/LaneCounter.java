@@ -13,8 +13,6 @@ final class LaneCounter {
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private static final long SIX_BIT_LANES = (1L << 48) - 1;
-
-  /// The lowest bit of each half of a word.
   private static final int HALF_ONES = 0x0001_0001;
 
   private final LaneRule rule;
@@ -26,8 +24,6 @@ final class LaneCounter {
     this.rule = rule;
   }
 
-  /// Counts the codes of a block. Replaces the previous counts.
-  ///
   /// @param block at most 64 KiB, so that no lane overflows; for codes of 6 bits, followed by 2
   ///   more bytes
   /// @param groupCount the number of groups, see [LaneRule#lanesPerGroup]
@@ -39,21 +35,14 @@ final class LaneCounter {
     }
     // One pass over the block per question, because a longer loop would not be vectorized.
     long or = rule.orNonZero();
-    special =
-        rule.addSpecial() == 0
-            ? 0
-            : answers(
-                block,
-                groupCount,
-                rule.flip(),
-                rule.addSpecial(),
-                rule.orSpecial(),
-                rule.keepSpecial());
+    special = 0;
+    if (rule.addSpecial() != 0) {
+      long keep = rule.keepSpecial();
+      special = answers(block, groupCount, rule.flip(), rule.addSpecial(), rule.orSpecial(), keep);
+    }
     nonZero = answers(block, groupCount, 0, rule.addNonZero(), or, -1);
-    normal =
-        rule.addNormal() == rule.addNonZero()
-            ? nonZero
-            : answers(block, groupCount, 0, rule.addNormal(), or, -1);
+    boolean areAllNormal = rule.addNormal() == rule.addNonZero();
+    normal = areAllNormal ? nonZero : answers(block, groupCount, 0, rule.addNormal(), or, -1);
   }
 
   private int countNarrow(MemorySegment block, int groupCount, long add) {
@@ -122,9 +111,6 @@ final class LaneCounter {
     return special;
   }
 
-  /// Returns the number of zeros.
-  ///
-  /// @param codeCount the number of codes in the block
   int zeroCount(int codeCount) {
     // Classes are counted in separate passes, and the file may change in between.
     return Math.max(0, codeCount - nonZero - (rule.specialIsZeroMagnitude() ? special : 0));

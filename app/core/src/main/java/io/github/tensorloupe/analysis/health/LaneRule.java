@@ -67,7 +67,6 @@ record LaneRule(
     };
   }
 
-  /// Returns the highest bit of each lane.
   long sign() {
     return repeated(laneBits, 1L << laneBits - 1);
   }
@@ -77,7 +76,6 @@ record LaneRule(
     return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
   }
 
-  /// Returns true if the magnitude of special codes is zero.
   boolean specialIsZeroMagnitude() {
     return flip != 0;
   }

@@ -15,29 +15,27 @@ final class RepetitionDetector {
 
   private final TensorData tensor;
   private final ElementType type;
-  private final long elementCount;
+
+  /// The number of elements per index of the first axis, or 0 if rows cannot be compared.
   private final long rowElements;
+
   private boolean equalElements;
   private boolean equalRows;
   private OptionalLong firstElement = OptionalLong.empty();
 
   RepetitionDetector(TensorData tensor) {
     this.tensor = tensor;
-    this.type = ElementType.of(tensor.info().dtype());
-    this.elementCount = tensor.elementCount();
-    this.rowElements = rowElements();
-    this.equalElements = tensor.isComplete() && elementCount > 1;
-    this.equalRows = rowElements > 0;
-  }
-
-  /// Returns the number of elements per index of the first axis, or 0 if rows cannot be compared.
-  private long rowElements() {
+    type = ElementType.of(tensor.info().dtype());
+    long elementCount = tensor.elementCount();
+    equalElements = tensor.isComplete() && elementCount > 1;
     Shape shape = tensor.info().shape();
-    boolean isWhole =
-        shape.elementCount().equals(OptionalLong.of(elementCount)) && tensor.isComplete();
-    return isWhole && elementCount > 0 && shape.rank() > 1 && shape.dimension(0) > 1
-        ? elementCount / shape.dimension(0)
-        : 0;
+    equalRows =
+        tensor.isComplete()
+            && shape.elementCount().equals(OptionalLong.of(elementCount))
+            && elementCount > 0
+            && shape.rank() > 1
+            && shape.dimension(0) > 1;
+    rowElements = equalRows ? elementCount / shape.dimension(0) : 0;
   }
 
   void add(Chunk chunk) throws IOException {
@@ -48,13 +46,12 @@ final class RepetitionDetector {
   }
 
   private boolean hasEqualElements(Chunk chunk) {
-    int parts = type.partsPerElement();
     long first = element(chunk.bytes(), 0);
     if (firstElement.isPresent() && firstElement.getAsLong() != first) {
       return false;
     }
     firstElement = OptionalLong.of(first);
-    int elements = chunk.partCount() / parts;
+    int elements = chunk.partCount() / type.partsPerElement();
     // Eight elements of any dtype fill whole bytes, so the pattern of whole bytes has this period.
     long period = tensor.info().dtype().bits();
     long end = elements / 8 * period;
@@ -74,7 +71,6 @@ final class RepetitionDetector {
     return true;
   }
 
-  /// Returns the code of an element; for complex elements, the codes of both parts combined.
   private long element(MemorySegment bytes, int index) {
     int parts = type.partsPerElement();
     long code = type.code(bytes, (long) index * parts);
@@ -123,7 +119,6 @@ final class RepetitionDetector {
     firstElement = firstElement.isPresent() ? firstElement : other.firstElement;
   }
 
-  /// Returns true if all elements are real and equal to a number.
   boolean areAllEqualTo(double number) {
     return equalElements
         && type.partsPerElement() == 1
@@ -134,8 +129,7 @@ final class RepetitionDetector {
   Repetition repetition() {
     if (!tensor.isComplete()) {
       return Repetition.PARTIAL;
-    }
-    if (equalElements) {
+    } else if (equalElements) {
       return Repetition.CONSTANT;
     }
     return equalRows ? Repetition.EQUAL_ROWS : Repetition.VARIED;

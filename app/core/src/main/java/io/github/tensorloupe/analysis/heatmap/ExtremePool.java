@@ -33,9 +33,8 @@ final class ExtremePool implements Pool {
 
   private final int[] packed;
 
-  /// The largest codes, by position in an `int`, then by `int`, so that loops are vectorized.
+  // By position in an `int`, then by `int`, so that loops are vectorized.
   private final int[][] laneHighs;
-
   private final int[][] laneLows;
   private final int[] highs = new int[PixelGrid.TILE_PIXELS];
   private final int[] lows = new int[PixelGrid.TILE_PIXELS];
@@ -60,7 +59,6 @@ final class ExtremePool implements Pool {
     flip = unsigned ? Integer.MIN_VALUE : 0;
   }
 
-  /// Returns true if this pool supports the dtype and the layout of the lines.
   static boolean isPossible(SliceLines lines) {
     boolean possible =
         switch (lines.type.dtype()) {
@@ -172,7 +170,6 @@ final class ExtremePool implements Pool {
     return lows[pixel] == Integer.MAX_VALUE && highs[pixel] == Integer.MIN_VALUE;
   }
 
-  /// Returns the number of a pixel for which [#hasNonFinite] is false.
   PixelNumber number(int pixel) {
     return isAbsent(pixel)
         ? PixelNumber.absent()

@@ -11,14 +11,8 @@ final class NumberReader {
 
   static final int MAX_ELEMENTS = 4096;
 
-  /// The maximum number of bytes that one read covers. Elements that are farther apart are read one
-  /// by one.
+  /// The maximum number of bytes that one read covers.
   private static final long SPAN_BYTES = 1 << 20;
-
-  private static final ValueLayout.OfShort SHORT =
-      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final ValueLayout.OfFloat FLOAT =
-      ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private final SliceLines lines;
   private final TensorData data;
@@ -38,10 +32,8 @@ final class NumberReader {
     elements = new long[lines.step == 1 ? 0 : MAX_ELEMENTS];
   }
 
-  /// Reads consecutive positions of a line, at most [#MAX_ELEMENTS].
-  ///
-  /// @return the number of elements written to `target`; less than `count` if the rest is not in
-  ///   the file
+  /// Reads up to [#MAX_ELEMENTS] consecutive positions of a line. Returns the number of leading
+  /// elements that are in the file.
   int read(FileWindow window, long line, long position, int count, double[] target)
       throws IOException {
     int present = lines.presentIn(line, position, count);
@@ -90,24 +82,7 @@ final class NumberReader {
       }
       return;
     }
-    switch (type.dtype()) {
-      case BF16 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = Float.intBitsToFloat(bytes.get(SHORT, 2L * (before + i)) << 16);
-        }
-      }
-      case F16 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = Float.float16ToFloat(bytes.get(SHORT, 2L * (before + i)));
-        }
-      }
-      case F32 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = bytes.get(FLOAT, 4L * (before + i));
-        }
-      }
-      default -> type.doubles(bytes, before, target, count);
-    }
+    type.doubles(bytes, before, target, count);
   }
 
   private double number(MemorySegment bytes, long part) {

@@ -17,8 +17,8 @@ public final class PixelBlock {
   PixelBlock(PixelGrid grid, PixelArea area) {
     this.grid = grid;
     this.area = area;
-    this.values = new double[Math.multiplyExact(area.height(), area.width())];
-    this.marks = new byte[values.length];
+    values = new double[Math.multiplyExact(area.height(), area.width())];
+    marks = new byte[values.length];
   }
 
   void put(int row, int column, PixelNumber number) {
@@ -77,10 +77,7 @@ public final class PixelBlock {
     return (Double.BYTES + 1L) * values.length;
   }
 
-  /// The number of one pixel.
-  ///
-  /// @param marks bit set: [#NAN] if any element is NaN, [#INFINITE] if any element is infinite,
-  ///   [#ABSENT] if the pixel has no elements
+  /// The number of one pixel, and a combination of [#NAN], [#INFINITE] and [#ABSENT].
   record PixelNumber(double value, int marks) {
 
     /// Returns the number of a single element, or of several elements that are all finite.

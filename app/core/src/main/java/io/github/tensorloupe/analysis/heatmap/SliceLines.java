@@ -6,7 +6,6 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock.PixelNumber;
 import io.github.tensorloupe.analysis.slice.Strides;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.element.ElementType;
-import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
 
@@ -51,17 +50,14 @@ final class SliceLines {
     firstElement = slice.elementIndex(0, 0);
   }
 
-  /// Converts an area of the slice's grid to an area of [#grid].
   PixelArea along(PixelArea area) {
     return isTransposed ? area.transposed() : area;
   }
 
-  /// Sets the number of a pixel of a block by its line in the block and its index in the line.
   void put(PixelBlock block, int line, int pixel, PixelNumber number) {
     block.put(isTransposed ? pixel : line, isTransposed ? line : pixel, number);
   }
 
-  /// Returns the index, within the tensor, of the element at a position of a line.
   long element(long line, long position) {
     return firstElement + across.offset(line) + along.offset(position);
   }
@@ -126,27 +122,23 @@ final class SliceLines {
       check.run();
       long from = group;
       long to = Math.min(endLine, group + atOnce);
-      ByteSource file = data.file();
-      file.examine(
-          window -> {
-            for (long line = from; line < to; line++) {
-              pool.add(window, line, position, count);
-            }
-            return null;
-          });
+      data.file()
+          .examine(
+              window -> {
+                for (long line = from; line < to; line++) {
+                  pool.add(window, line, position, count);
+                }
+                return null;
+              });
     }
   }
 
-  /// Receives the elements of one line of pixels, in pieces.
   interface Pool {
 
-    /// Discards the previous numbers and starts a line of pixels.
-    ///
-    /// @param firstPixel the index of the first requested pixel in the line
+    /// Starts a line of pixels, at the first requested pixel.
     void begin(long firstPixel, int pixelCount);
 
-    /// Adds the elements at consecutive positions of a line. Ignores elements that are not in the
-    /// file.
+    /// Adds consecutive elements of a line. Ignores elements that are not in the file.
     void add(FileWindow window, long line, long position, int count) throws IOException;
 
     /// Called after [#add] was called for these positions of all lines.

@@ -86,8 +86,7 @@ public record TileScan(int threadCount) {
       return block;
     }
 
-    /// Returns the number of one of the pixels that were passed to the pool. Reads its elements
-    /// again if necessary.
+    /// Returns the number of a pooled pixel. Reads its elements again if necessary.
     private PixelNumber number(PixelArea pixels, int pixel) throws IOException {
       NumberPool again = numbers;
       if (extremes.isPresent()) {

@@ -44,12 +44,7 @@ public final class LayerMap {
             .add(LayerStack.entry(role.layer(), tensor));
       }
     }
-    byStack.forEach(
-        (name, byRole) -> {
-          SequencedMap<String, long[]> entries = new LinkedHashMap<>();
-          byRole.forEach((role, found) -> entries.put(role, found.build().toArray()));
-          stacks.put(name, new LayerStack(name, entries));
-        });
+    byStack.forEach((name, byRole) -> stacks.put(name, LayerStack.of(name, byRole)));
   }
 
   /// Creates the map of tensors with the given names. A tensor index is a position in the list.
@@ -79,9 +74,6 @@ public final class LayerMap {
     return new LayerMap(roles);
   }
 
-  /// Returns the roles of tensors, by index; null for names without a layer.
-  ///
-  /// @param names all names to compare with each other
   private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
     Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();
@@ -140,10 +132,7 @@ public final class LayerMap {
   public List<LayerStack> stacks() {
     return stacks.values().stream()
         .flatMap(LayerStack::splitExperts)
-        .filter(
-            stack ->
-                stack.layerCount() > 1
-                    || stack.expertRole().isPresent() && stack.roles().size() > 1)
+        .filter(LayerStack::hasSeveralRowsOrExperts)
         .toList();
   }
 

@@ -4,14 +4,10 @@ import module java.base;
 
 import io.github.tensorloupe.model.NaturalOrder;
 
-/// A number in a tensor name that may be the layer number or an expert number.
-///
-/// @param begin the index of the first digit in the name
-/// @param end the index after the last digit
-/// @param value the number, from 0 to [LayerRole#MAX_LAYER]
+/// A number, at the characters from `begin` to `end` (exclusive) of a tensor name, that may be the
+/// layer number or an expert number.
 record LayerNumber(int begin, int end, int value) {
 
-  /// The maximum number of candidates per name. Further candidates are ignored.
   private static final int MAX_CANDIDATES = 4;
 
   private static final int MAX_DIGITS = 6;
@@ -79,8 +75,7 @@ record LayerNumber(int begin, int end, int value) {
     return begin >= 0;
   }
 
-  /// Returns the expert number in a tensor name or role, such as 17 in `mlp.experts.17.w1.weight`,
-  /// or empty if not found.
+  /// Returns the expert number, such as 17 in `mlp.experts.17.w1.weight`.
   static Optional<LayerNumber> expert(String name) {
     Matcher matcher = EXPERT_NUMBER.matcher(name);
     while (matcher.find()) {
@@ -92,7 +87,6 @@ record LayerNumber(int begin, int end, int value) {
     return Optional.empty();
   }
 
-  /// Returns the stack, layer and role of a tensor whose layer number is this number.
   LayerRole roleIn(String name) {
     return new LayerRole(
         name.substring(0, Math.max(0, begin - 1)),

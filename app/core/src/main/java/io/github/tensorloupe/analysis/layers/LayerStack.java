@@ -17,8 +17,11 @@ public final class LayerStack {
 
   private final int[] layers;
 
-  LayerStack(String name, SequencedMap<String, long[]> byRole) {
-    this(name, Optional.empty(), byRole);
+  /// @param byRole the entries of each role
+  static LayerStack of(String name, SequencedMap<String, LongStream.Builder> byRole) {
+    SequencedMap<String, long[]> entries = new LinkedHashMap<>();
+    byRole.forEach((role, all) -> entries.put(role, all.build().sorted().toArray()));
+    return new LayerStack(name, Optional.empty(), entries);
   }
 
   private LayerStack(
@@ -26,8 +29,7 @@ public final class LayerStack {
     this.name = name;
     this.expertRole = expertRole;
     roles = List.copyOf(byRole.keySet());
-    columns =
-        byRole.values().stream().map(column -> Arrays.stream(column).sorted().toArray()).toList();
+    columns = List.copyOf(byRole.values());
     layers = entries().mapToInt(LayerStack::layerOf).distinct().sorted().toArray();
   }
 
@@ -41,17 +43,16 @@ public final class LayerStack {
       if (number.isEmpty()) {
         others.put(role, columns.get(column));
       } else {
-        String all =
-            role.substring(0, number.get().begin())
-                + ANY_EXPERT
-                + role.substring(number.get().end());
+        int end = number.get().end();
+        String all = role.substring(0, number.get().begin()) + ANY_EXPERT + role.substring(end);
         experts.computeIfAbsent(all, _ -> new TreeMap<>()).put(number.get().value(), column);
       }
     }
     if (experts.isEmpty()) {
       return Stream.of(this);
     }
-    List<LayerStack> stacks = new ArrayList<>(List.of(new LayerStack(name, others)));
+    List<LayerStack> stacks = new ArrayList<>();
+    stacks.add(new LayerStack(name, Optional.empty(), others));
     experts.forEach(
         (role, byNumber) -> {
           SequencedMap<String, long[]> byExpert = new LinkedHashMap<>();
@@ -84,6 +85,10 @@ public final class LayerStack {
   /// are experts, or empty if the columns are roles.
   public Optional<String> expertRole() {
     return expertRole;
+  }
+
+  boolean hasSeveralRowsOrExperts() {
+    return layers.length > 1 || expertRole.isPresent() && roles.size() > 1;
   }
 
   public int layerCount() {
@@ -126,7 +131,6 @@ public final class LayerStack {
         .map(column -> Arrays.stream(column).mapToInt(entry -> (int) entry).toArray());
   }
 
-  /// Returns the tensors with a role in the other layers, ordered by layer.
   List<Integer> inOtherLayers(int layer, String role) {
     return Arrays.stream(columns.get(roles.indexOf(role)))
         .filter(entry -> layerOf(entry) != layer)

@@ -57,11 +57,9 @@ public final class Outliers {
   ///
   /// @param scale returns the scale of a tensor by index, 0 or more; NaN if it is unknown
   public static List<Outlier> ofRole(int[] tensors, IntToDoubleFunction scale) {
-    int[] comparable =
-        Arrays.stream(tensors)
-            .filter(tensor -> scale.applyAsDouble(tensor) > 0)
-            .filter(tensor -> scale.applyAsDouble(tensor) < Double.POSITIVE_INFINITY)
-            .toArray();
+    IntPredicate isComparable =
+        tensor -> scale.applyAsDouble(tensor) > 0 && Double.isFinite(scale.applyAsDouble(tensor));
+    int[] comparable = Arrays.stream(tensors).filter(isComparable).toArray();
     if (comparable.length < MIN_TENSORS) {
       return List.of();
     }
@@ -70,11 +68,8 @@ public final class Outliers {
     // log(a / b) instead of log(a) - log(b), so that multiplying all scales by a power of two does
     // not change the result.
     double[] distances = Arrays.stream(scales).map(each -> Math.log(each / median)).toArray();
-    double deviation =
-        Math.max(
-            MIN_DEVIATION,
-            DEVIATIONS_PER_MEDIAN_DEVIATION
-                * median(Arrays.stream(distances).map(Math::abs).toArray()));
+    double medianDeviation = median(Arrays.stream(distances).map(Math::abs).toArray());
+    double deviation = Math.max(MIN_DEVIATION, DEVIATIONS_PER_MEDIAN_DEVIATION * medianDeviation);
     List<Outlier> outliers = new ArrayList<>();
     for (int i = 0; i < comparable.length; i++) {
       double score = distances[i] / deviation;

@@ -19,8 +19,8 @@ public final class RoleNames {
     Set<String> whole = new HashSet<>(roles);
     List<String> names = new ArrayList<>(roles.size());
     for (String role : roles) {
-      String begin =
-          role.endsWith(COMMON_END) ? role.substring(0, role.length() - COMMON_END.length()) : role;
+      int end = role.length() - (role.endsWith(COMMON_END) ? COMMON_END.length() : 0);
+      String begin = role.substring(0, end);
       names.add(DisplayText.of(whole.contains(begin) ? role : begin));
     }
     int shared = sharedBeginning(names);
@@ -32,7 +32,7 @@ public final class RoleNames {
   /// Returns the length of the common prefix without its last word, which is kept for readability:
   /// `to_q` instead of `q`.
   private static int sharedBeginning(List<String> names) {
-    String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
+    String first = names.size() < 2 ? "" : names.getFirst();
     int shared = first.length();
     for (String name : names) {
       int mismatch = CharBuffer.wrap(first).mismatch(CharBuffer.wrap(name));
@@ -41,16 +41,11 @@ public final class RoleNames {
     return wordBegin(first, wordBegin(first, shared) - 1);
   }
 
-  /// Returns the index of the last word start at or before an index.
   private static int wordBegin(String name, int upTo) {
     int begin = Math.max(0, upTo);
-    while (begin > 0 && !isSeparator(name.charAt(begin - 1))) {
+    while (begin > 0 && "._".indexOf(name.charAt(begin - 1)) < 0) {
       begin--;
     }
     return begin;
-  }
-
-  private static boolean isSeparator(char character) {
-    return character == '.' || character == '_';
   }
 }

@@ -29,12 +29,12 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   private static final int MAX_KERNEL_SIZE = 32;
 
   public SliceAxes {
-    if (rowAxis < NONE || columnAxis < NONE || Math.max(rowAxis, columnAxis) >= indexes.size()) {
+    if (rowAxis < NONE
+        || columnAxis < NONE
+        || Math.max(rowAxis, columnAxis) >= indexes.size()
+        || rowAxis == columnAxis && rowAxis != NONE) {
       throw new IllegalArgumentException(
           "axes %d and %d of %d".formatted(rowAxis, columnAxis, indexes.size()));
-    }
-    if (rowAxis == columnAxis && rowAxis != NONE) {
-      throw new IllegalArgumentException("axis " + rowAxis + " cannot go both ways");
     }
     if (tiles.isPresent()) {
       Tiles found = tiles.get();
@@ -68,11 +68,11 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
             && IntStream.of(rank - 2, rank - 1)
                 .mapToLong(shape::dimension)
                 .allMatch(length -> length >= 1 && length <= MAX_KERNEL_SIZE);
-    return areKernels
-        ? Optional.of(
-            new SliceAxes(
-                rank - 2, rank - 1, Optional.of(new Tiles(0, 1)), Collections.nCopies(rank, 0L)))
-        : Optional.empty();
+    if (!areKernels) {
+      return Optional.empty();
+    }
+    Optional<Tiles> tiles = Optional.of(new Tiles(0, 1));
+    return Optional.of(new SliceAxes(rank - 2, rank - 1, tiles, Collections.nCopies(rank, 0L)));
   }
 
   /// Returns the last two axes, with all other axes fixed at 0. A vector is a single row, a scalar

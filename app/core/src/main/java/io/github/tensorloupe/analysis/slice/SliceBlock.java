@@ -27,8 +27,6 @@ public final class SliceBlock {
             [Math.multiplyExact(Math.multiplyExact(rowCount, columnCount), type.partsPerElement())];
   }
 
-  /// Stores the codes of elements that were read.
-  ///
   /// @param first the index of the first cell in this block, row-major
   /// @param step the distance between the cells of consecutive elements
   void put(int first, int step, long[] read, int count) {

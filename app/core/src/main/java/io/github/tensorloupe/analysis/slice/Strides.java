@@ -75,8 +75,7 @@ public record Strides(List<Level> levels) {
     return index;
   }
 
-  /// Returns the number of consecutive indexes, starting with the given one, that are [#innermost]
-  /// elements apart.
+  /// Returns the number of indexes, from the given one on, that are [#innermost] elements apart.
   long evenFrom(long index) {
     return isEven() ? Long.MAX_VALUE : levels.getLast().count() - index % levels.getLast().count();
   }

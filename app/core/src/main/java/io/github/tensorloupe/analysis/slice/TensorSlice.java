@@ -22,6 +22,7 @@ public final class TensorSlice {
   private final TensorData data;
   private final SliceAxes axes;
   private final ElementType type;
+  private final Shape shape;
   private final long rowCount;
   private final long columnCount;
   private final Strides rowStrides;
@@ -34,9 +35,9 @@ public final class TensorSlice {
   private TensorSlice(TensorData data, SliceAxes axes, long perLine) {
     this.data = data;
     this.axes = axes;
-    this.type = ElementType.of(data.info().dtype());
     this.perLine = perLine;
-    Shape shape = data.info().shape();
+    type = ElementType.of(data.info().dtype());
+    shape = data.info().shape();
     long[] strides = new long[shape.rank()];
     long first = 0;
     long stride = 1;
@@ -48,11 +49,11 @@ public final class TensorSlice {
     firstElement = first;
     elementCount = shape.elementCount().orElseThrow();
     presentElements = data.elementCount();
-    Level columns = level(shape, strides, axes.columnAxis(), new Level(1, 1));
-    Level rows = level(shape, strides, axes.rowAxis(), new Level(1, columns.count()));
+    Level columns = level(strides, axes.columnAxis(), new Level(1, 1));
+    Level rows = level(strides, axes.rowAxis(), new Level(1, columns.count()));
     if (axes.tiles().isPresent()) {
-      Level tilesDown = level(shape, strides, axes.tiles().get().rowAxis(), rows);
-      Level tilesRight = level(shape, strides, axes.tiles().get().columnAxis(), columns);
+      Level tilesDown = level(strides, axes.tiles().get().rowAxis(), rows);
+      Level tilesRight = level(strides, axes.tiles().get().columnAxis(), columns);
       List<Level> lines = lines(tilesDown);
       rowStrides = Strides.of(lines.getFirst(), rows);
       columnStrides = Strides.of(lines.getLast(), tilesRight, columns);
@@ -68,7 +69,7 @@ public final class TensorSlice {
     columnCount = elementCount == 0 ? 0 : columnStrides.count();
   }
 
-  private static Level level(Shape shape, long[] strides, int axis, Level none) {
+  private Level level(long[] strides, int axis, Level none) {
     return axis == SliceAxes.NONE ? none : new Level(shape.dimension(axis), strides[axis]);
   }
 
@@ -131,7 +132,7 @@ public final class TensorSlice {
 
   /// Returns true if this slice is a vector that is folded into several rows.
   public boolean isFolded() {
-    return data.info().shape().rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
+    return shape.rank() == 1 && axes.rowAxis() == SliceAxes.NONE && rowCount > 1;
   }
 
   public boolean isInLines() {
@@ -162,7 +163,7 @@ public final class TensorSlice {
     if (axis >= axes.indexes().size() || !axes.isFixed(axis)) {
       return Optional.empty();
     }
-    long nearest = Math.clamp(index, 0, data.info().shape().dimension(axis) - 1);
+    long nearest = Math.clamp(index, 0, shape.dimension(axis) - 1);
     return Optional.of(axes.at(axis, nearest))
         .filter(moved -> !moved.equals(axes))
         .map(moved -> new TensorSlice(data, moved, perLine));
@@ -217,16 +218,12 @@ public final class TensorSlice {
 
   /// Returns the number of columns of a tile, or of the slice if it has no tiles.
   public long tileWidth() {
-    return axes.tiles().isPresent() ? length(axes.columnAxis()) : columnCount;
+    return axes.tiles().isPresent() ? shape.dimension(axes.columnAxis()) : columnCount;
   }
 
   /// Returns the number of rows of a tile, or of the slice if it has no tiles.
   public long tileHeight() {
-    return axes.tiles().isPresent() ? length(axes.rowAxis()) : rowCount;
-  }
-
-  private long length(int axis) {
-    return data.info().shape().dimension(axis);
+    return axes.tiles().isPresent() ? shape.dimension(axes.rowAxis()) : rowCount;
   }
 
   /// Returns the row-major index, within the tensor, of the element in a cell. The index of a cell
@@ -268,7 +265,7 @@ public final class TensorSlice {
   /// @param elementIndex the row-major index within the tensor
   public Optional<Cell> cellOf(long elementIndex) {
     long rest = elementIndex - firstElement;
-    if (rest < 0 || rowCount == 0 || columnCount == 0) {
+    if (rest < 0 || elementCount == 0) {
       return Optional.empty();
     }
     List<Level> levels = new ArrayList<>(rowStrides.levels());
@@ -332,10 +329,7 @@ public final class TensorSlice {
     }
   }
 
-  /// Reads the codes of consecutive elements, up to the end of the file, into a block.
-  ///
-  /// @param cell the index of the first element's cell in the block
-  /// @param step the distance between the cells of consecutive elements
+  /// Reads the codes of consecutive elements, up to the end of the file; see [SliceBlock#put].
   private void readRun(
       FileWindow window, long firstElement, int maxCount, SliceBlock block, int cell, int step)
       throws IOException {

@@ -105,7 +105,6 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
     return Sentence.of("{0} {0#byte|bytes}", count);
   }
 
-  /// Returns the number of spaces at the end of a header, up to [#MAX_PADDING_READ].
   private static int padding(TensorFile file, long dataStart) throws IOException {
     int count = (int) Math.min(MAX_PADDING_READ, dataStart - Long.BYTES);
     byte[] end = file.bytes().read(dataStart - count, count);

@@ -79,7 +79,7 @@ public final class HtmlReport {
     html.append("</body>\n</html>\n");
   }
 
-  private void head() {
+  private void head() throws IOException {
     String name =
         PathText.of(comparison.a().path().getFileName())
             + " ↔ "
@@ -110,11 +110,9 @@ public final class HtmlReport {
                 SvgPicture.escaped(PathText.of(comparison.b().path()))));
   }
 
-  private static String style() {
+  private static String style() throws IOException {
     try (InputStream sheet = HtmlReport.class.getResourceAsStream("report.css")) {
       return new String(sheet.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
@@ -172,13 +170,15 @@ public final class HtmlReport {
     TensorPair of = comparison.pairs().get(pair);
     element("h3", ReportTable.name(of, comparison));
     html.append("<div class=\"pictures\">\n");
-    List<TensorData> tensors = new ArrayList<>();
-    tensors.add(of.a().orElseThrow().data().orElseThrow());
-    tensors.add(of.b().orElseThrow().data().orElseThrow());
-    PairedElements.of(of)
-        .flatMap(DifferenceFile::of)
-        .flatMap(file -> new TensorRef(file, file.header().tensors().getFirst()).data())
-        .ifPresent(tensors::add);
+    Optional<TensorRef> difference =
+        PairedElements.of(of)
+            .flatMap(DifferenceFile::of)
+            .map(file -> new TensorRef(file, file.header().tensors().getFirst()));
+    List<TensorData> tensors =
+        Stream.of(of.a(), of.b(), difference)
+            .flatMap(Optional::stream)
+            .flatMap(tensor -> tensor.data().stream())
+            .toList();
     Distribution[] found = new Distribution[tensors.size()];
     new DistributionScan(ChunkedScan.inBackground())
         .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
@@ -244,8 +244,6 @@ public final class HtmlReport {
     html.append("</tr>\n");
   }
 
-  /// Appends an element.
-  ///
   /// @param tag the tag name, optionally followed by attributes
   /// @param content a [Sentence] or an escaped `String`
   private void element(String tag, Object content) {

@@ -18,17 +18,14 @@ public record PairRanking(Comparison comparison) {
 
   /// Returns the indexes of all pairs that differ in any way, the largest difference first.
   public List<Integer> different() {
-    return sorted(
-            pair -> {
-              Optional<Change> change = comparison.change(pair);
-              return change.filter(it -> !isSame(it)).isPresent()
-                  || change.isPresent() && comparison.pairs().get(pair).isRenamed();
-            })
-        .toList();
+    return sorted(this::isDifferent).toList();
   }
 
-  private static boolean isSame(Change change) {
-    return change == Change.EQUAL || change == Change.SAME_HEADER;
+  private boolean isDifferent(int pair) {
+    Optional<Change> change = comparison.change(pair);
+    boolean isSame =
+        change.filter(it -> it == Change.EQUAL || it == Change.SAME_HEADER).isPresent();
+    return change.isPresent() && (!isSame || comparison.pairs().get(pair).isRenamed());
   }
 
   private Stream<Integer> sorted(IntPredicate filter) {

@@ -13,8 +13,6 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 
 /// Creates the pictures of a report. The style sheet of the report defines their colors.
-///
-/// @param language the language of titles and numbers
 record ReportPictures(Sentences language) {
 
   private static final int HEAT_STEPS = 7;
@@ -102,10 +100,7 @@ record ReportPictures(Sentences language) {
     return size == 0 ? "equal" : size > 0 ? "heat-" + scale.step(size) : "other";
   }
 
-  /// Returns a bar chart with a logarithmic scale, with the largest count above the bars.
-  ///
-  /// @param low the label of the first bar
-  /// @param high the label of the last bar
+  /// Returns a bar chart with a logarithmic scale, with labels for the first and the last bar.
   String bars(String title, long[] counts, String low, String high) {
     SvgPicture picture = new SvgPicture(WIDTH, HEAD + HEIGHT + FOOT, title);
     long highest = LongStream.of(counts).max().orElse(0);

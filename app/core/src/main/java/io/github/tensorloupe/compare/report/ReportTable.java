@@ -117,14 +117,9 @@ public record ReportTable(
 
   /// Returns the table of the differences other than tensors and metadata.
   public static ReportTable headers(List<HeaderDifference> differences) {
-    return new ReportTable(
-        Sentence.of("Files and headers"),
-        List.of(Sentence.of("Files and headers"), "A", "B"),
-        3,
-        differences.size(),
-        i -> {
-          HeaderDifference each = differences.get(i);
-          return List.of(each.property(), each.a(), each.b());
-        });
+    List<List<?>> rows = new ArrayList<>();
+    differences.forEach(each -> rows.add(List.of(each.property(), each.a(), each.b())));
+    Sentence title = Sentence.of("Files and headers");
+    return new ReportTable(title, List.of(title, "A", "B"), 3, rows.size(), rows::get);
   }
 }

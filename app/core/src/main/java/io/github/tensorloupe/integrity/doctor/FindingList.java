@@ -42,7 +42,7 @@ final class FindingList {
           int rest = counts.get(code) - findings.size();
           if (rest > 0) {
             Sentence sentence = Sentence.of("{0} more findings of this kind are not listed.", rest);
-            all.add(new ShardFinding(Optional.empty(), Finding.of(code, sentence)));
+            all.add(new ShardFinding(Optional.empty(), Finding.ofOmitted(code, sentence, rest)));
           }
         });
     return all;

@@ -39,12 +39,12 @@ final class ChecksumLists {
   /// Replaces several different hashes of a file in one list. In practice, no file has this hash.
   private static final String CONTRADICTION = "0".repeat(64);
 
-  /// The maximum size of a short list. A longer list is read only once per folder, even if several
-  /// names in the folder link to it.
+  /// The maximum size of a short list. A longer list is read only once per folder, and its hashes
+  /// are shared by all names in the folder that link to it.
   private static final int LONG_BYTES = 1 << 20;
 
-  /// Pairs of the file key and a folder of long lists.
-  private final Set<Object> longLists = new HashSet<>();
+  /// The hashes of long lists by pairs of the file key and a folder.
+  private final Map<Object, Map<Path, String>> longLists = new HashMap<>();
 
   private final RereadLimit limit = new RereadLimit();
   private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
@@ -54,8 +54,9 @@ final class ChecksumLists {
 
   /// @param path absolute and normalized
   List<ExpectedHash> expectedHashes(Path path) {
+    Set<Object> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     return lists(path).stream()
-        .filter(list -> hashes.get(list).containsKey(path))
+        .filter(list -> hashes.get(list).containsKey(path) && shared.add(hashes.get(list)))
         .map(list -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hashes.get(list).get(path)))
         .toList();
   }
@@ -101,16 +102,17 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Reads a list. Returns no hashes if reading fails or a limit is exceeded.
+  /// Reads a list. Returns no hashes if reading fails or a limit is exceeded, and the same map for
+  /// all names of a long list in a folder.
   Map<Path, String> hashes(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list);
-    boolean isReadable = limit.permits(list);
-    if (stamp.isPresent() && stamp.get().byteLength() > LONG_BYTES) {
-      Object key = stamp.get().fileKey().orElse(list);
-      if (!longLists.add(List.of(key, list.getParent()))) {
-        return new TreeMap<>();
-      }
+    boolean isLong = stamp.isPresent() && stamp.get().byteLength() > LONG_BYTES;
+    Object key =
+        isLong ? List.of(stamp.get().fileKey().orElse(list), list.getParent()) : Optional.empty();
+    if (longLists.containsKey(key)) {
+      return longLists.get(key);
     }
+    boolean isReadable = limit.permits(list);
     Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
     if (text.isEmpty() && !Files.isDirectory(list)) {
       Sentence why =
@@ -122,7 +124,11 @@ final class ChecksumLists {
                   new ByteSize(RereadLimit.MAX_BYTES));
       unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
     }
-    return hashes(list, text.orElse(""));
+    Map<Path, String> hashes = hashes(list, text.orElse(""));
+    if (isLong && text.isPresent()) {
+      longLists.put(key, hashes);
+    }
+    return hashes;
   }
 
   /// Parses a list, optionally with a byte order mark. Ignores lines without a hash. File names are

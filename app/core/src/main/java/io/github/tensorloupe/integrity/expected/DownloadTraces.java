@@ -26,6 +26,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   private static final int MAX_PROBLEMS = 10_000;
 
   private final ChecksumLists lists = new ChecksumLists();
+  private final Set<Object> checkedLists = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
   private final Path folder;
   private final Cancellation cancellation;
@@ -124,6 +125,9 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     Map<Path, String> hashes = lists.hashes(file);
     if (lists.unread.containsKey(file)) {
       add(file, lists.unread.get(file));
+    }
+    if (!checkedLists.add(hashes)) {
+      return;
     }
     // Files outside the folder, perhaps on a server, are not accessed.
     List<Path> missing = new ArrayList<>(hashes.keySet());

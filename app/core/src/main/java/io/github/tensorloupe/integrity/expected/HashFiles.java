@@ -46,7 +46,7 @@ final class HashFiles {
         limit.permits(file) ? SmallFiles.text(file, MAX_JSON_BYTES) : Optional.empty();
     String text = found.orElse("");
     JsonNode json = LimitedJson.parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
-    if (!json.isMissingNode()) {
+    if (!json.isMissingNode() && !LimitedJson.isExcessive(json)) {
       return Optional.of(json);
     }
     if (found.isEmpty() || text.toLowerCase(Locale.ROOT).contains(HASH_NAME)) {
@@ -57,7 +57,10 @@ final class HashFiles {
 
   void noteUnread(Path checkpoint, ExpectedHashSource kind, Path file) {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(file)) {
-      Sentence why = Sentence.of("It was not read: it is too large, damaged or cannot be opened.");
+      Sentence why =
+          Sentence.of(
+              "It was not read: it is too large, damaged, cannot be opened, or has too many"
+                  + " names.");
       unread
           .computeIfAbsent(checkpoint, _ -> new LinkedHashMap<>())
           .put(file, Check.of(kind, file, Optional.empty(), Result.UNKNOWN, why));

@@ -2,7 +2,9 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.GitLfsPointer;
@@ -10,19 +12,25 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 
 /// Finds expected hashes from Git LFS: the file is a pointer, a pointer is next to the file, or the
 /// file is `.git/lfs/objects/aa/bb/<hash>` in the object store.
 final class LfsPointers {
 
-  /// The maximum number of pointers with the length of a file that are not named after it.
+  /// The maximum number of pointers with the length of a file that are not named after it, once
+  /// [#MAX_COMPARED] pointers were compared with files.
   private static final int MAX_POINTERS_OF_LENGTH = 1000;
+
+  private static final int MAX_COMPARED = 10_000;
 
   private record Pointers(
       NavigableMap<String, GitLfsPointer> byName, Map<Long, List<String>> namesByLength) {}
 
   private final Map<Path, Pointers> pointers = new HashMap<>();
   private final Map<Path, Map<Long, List<Path>>> filesByLength = new HashMap<>();
+  private final Map<Path, Check> incomplete = new HashMap<>();
+  private int comparedCount;
 
   /// @param path absolute and normalized
   /// @param real the path with all links resolved
@@ -43,12 +51,41 @@ final class LfsPointers {
       named.removeIf(each -> ShardSet.isIndexName(path.resolveSibling(each)));
       named.forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), true));
       // Another pointer with its length may describe another file.
-      inFolder.namesByLength.getOrDefault(file.bytes().length(), List.of()).stream()
-          .filter(each -> !named.contains(each))
-          .limit(MAX_POINTERS_OF_LENGTH)
-          .forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
+      List<String> others =
+          new ArrayList<>(inFolder.namesByLength.getOrDefault(file.bytes().length(), List.of()));
+      others.removeAll(named);
+      String stem = CheckpointFinder.stem(path.getFileName().toString());
+      others.sort(Comparator.comparing(each -> !each.startsWith(stem)));
+      int limit = Math.max(MAX_POINTERS_OF_LENGTH, MAX_COMPARED - comparedCount);
+      List<String> compared = others.subList(0, Math.min(limit, others.size()));
+      comparedCount += compared.size();
+      compared.forEach(
+          each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
+      if (compared.size() < others.size()) {
+        Sentence sentence =
+            Sentence.of(
+                "Only {0} of {1} Git LFS pointers with the length of the file were compared.",
+                compared.size(), others.size());
+        incomplete.put(
+            path,
+            Check.of(
+                ExpectedHashSource.LFS_POINTER,
+                path.getParent(),
+                Optional.empty(),
+                Result.UNKNOWN,
+                sentence));
+      }
     }
     return found;
+  }
+
+  static boolean isMatch(Check check) {
+    return check.kind() == ExpectedHashSource.LFS_POINTER && check.result() == Result.MATCH;
+  }
+
+  /// Returns a check if not all pointers that may describe a file are in its expected hashes.
+  Optional<Check> incompleteCheck(Path path) {
+    return Optional.ofNullable(incomplete.get(path));
   }
 
   private static void add(

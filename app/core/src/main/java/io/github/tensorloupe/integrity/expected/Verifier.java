@@ -175,6 +175,9 @@ public final class Verifier {
     List<Check> all = withoutUnrelated(checks);
     if (!isOnServer(file)) {
       Path path = AbsolutePaths.of(file.path());
+      if (all.stream().noneMatch(LfsPointers::isMatch)) {
+        pointers.incompleteCheck(path).ifPresent(all::add);
+      }
       all.addAll(hashFiles.unread(path));
       all.addAll(lists.unreadLists(path));
       all.addAll(signatures.checks(path, hashing(cancellation)));

@@ -11,7 +11,16 @@ public final class FileTypes {
   private static final List<FileType> CERTAIN = List.of(FileTypes::numpy, new Gguf());
 
   private static final List<FileType> BINARY =
-      List.of(new Zip(), new Pickle(), FileTypes::magic, new Zeros(), new LeadingBytes());
+      List.of(
+          new Zip(),
+          new Pickle(),
+          FileTypes::model,
+          FileTypes::magic,
+          new Zeros(),
+          new LeadingBytes());
+
+  private static final List<FileType> MODELS =
+      List.of(new Gguf(), new Pickle(), FileTypes::model, new LeadingBytes());
 
   private static final List<FileType> TEXTS =
       List.of(FileTypes::html, FileTypes::json, FileTypes::xml, FileTypes::plainText);
@@ -35,6 +44,12 @@ public final class FileTypes {
   /// Recognizes all other kinds. Must be called only for files that do not look like safetensors.
   public static Optional<RecognizedType> other(Sample sample) throws IOException {
     return firstOf(sample.text().isEmpty() ? BINARY : TEXTS, sample);
+  }
+
+  /// Returns true for models in other formats and safetensors files after extra bytes, but not for
+  /// archives of models. Unlike [#other], recognizes models that are text or begin with text.
+  public static boolean isModel(Sample sample) throws IOException {
+    return firstOf(MODELS, sample).isPresent();
   }
 
   private static Optional<RecognizedType> firstOf(List<FileType> disguises, Sample sample)
@@ -109,8 +124,6 @@ public final class FileTypes {
 
   private static final List<Magic> MARKS =
       List.of(
-          new Magic(
-              0, "\u0089HDF\r\n\u001a\n", Sentence.of("an HDF5 file, as Keras writes it (.h5)")),
           new Magic(0, "\u0089PNG\r\n\u001a\n", Sentence.of("a PNG picture")),
           new Magic(0, "\u00ff\u00d8\u00ff", Sentence.of("a JPEG picture")),
           new Magic(0, "GIF8", Sentence.of("a GIF picture")),
@@ -126,20 +139,51 @@ public final class FileTypes {
           new Magic(257, "ustar", Sentence.of("a tar archive; unpack it first")),
           new Magic(0, "\u007fELF", Sentence.of("a program or library for Linux (ELF)")),
           new Magic(0, "MZ\u0090\0", Sentence.of("a program or library for Windows (PE)")),
-          new Magic(0, "PAR1", Sentence.of("a Parquet file")),
+          new Magic(0, "PAR1", Sentence.of("a Parquet file")));
+
+  private static final Sentence GGML = Sentence.of("a model in an old format of llama.cpp (GGML)");
+
+  private static final List<Magic> MODEL_MARKS =
+      List.of(
           new Magic(4, "TFL3", Sentence.of("a TensorFlow Lite model")),
-          new Magic(0, "ggml", Sentence.of("a model in an old format of llama.cpp (GGML)")),
+          new Magic(0, "lmgg", GGML),
+          new Magic(0, "fmgg", GGML),
+          new Magic(0, "algg", GGML),
           new Magic(0, "tjgg", Sentence.of("a model in an old format of llama.cpp (GGJT)")));
+
+  private static final String HDF5 = "\u0089HDF\r\n\u001a\n";
+  private static final int MIN_USER_BLOCK_BYTES = 512;
+  private static final int MAX_USER_BLOCK_BYTES = 1 << 20;
 
   /// Producer names that exporters write at the beginning of ONNX files.
   private static final List<String> ONNX_PRODUCERS = List.of("pytorch", "onnx", "tf2onnx", "skl2");
 
   private static Optional<RecognizedType> magic(Sample sample) {
-    return MARKS.stream()
+    return magic(sample, MARKS);
+  }
+
+  private static Optional<RecognizedType> model(Sample sample) throws IOException {
+    Optional<RecognizedType> marked = hdf5(sample).or(() -> magic(sample, MODEL_MARKS));
+    return marked.or(() -> onnx(sample));
+  }
+
+  private static Optional<RecognizedType> magic(Sample sample, List<Magic> marks) {
+    return marks.stream()
         .filter(mark -> sample.startsWithAt(mark.index(), mark.bytes()))
         .findFirst()
-        .map(mark -> new RecognizedType(TypeId.UNKNOWN, mark.what()))
-        .or(() -> onnx(sample));
+        .map(mark -> new RecognizedType(TypeId.UNKNOWN, mark.what()));
+  }
+
+  /// Recognizes HDF5 files, which may begin with a user block of 512, 1,024, 2,048, … bytes.
+  private static Optional<RecognizedType> hdf5(Sample sample) throws IOException {
+    byte[] signature = HDF5.getBytes(StandardCharsets.ISO_8859_1);
+    for (int at = 0; at <= MAX_USER_BLOCK_BYTES; at = Math.max(MIN_USER_BLOCK_BYTES, 2 * at)) {
+      if (Arrays.equals(sample.read(at, signature.length), signature)) {
+        return RecognizedType.of(
+            TypeId.UNKNOWN, Sentence.of("an HDF5 file, as Keras writes it (.h5)"));
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<RecognizedType> onnx(Sample sample) {

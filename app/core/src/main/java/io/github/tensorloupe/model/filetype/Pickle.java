@@ -12,6 +12,21 @@ final class Pickle implements FileType {
   private static final int READ_BYTES = 64 << 10;
   private static final String OLD_TORCH = "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019";
 
+  /// The beginning of pickles of protocols 0 and 1, which have no magic bytes: a dictionary, list,
+  /// tuple or object, and the number under which it is stored.
+  private static final Pattern OLD_PROTOCOL =
+      Pattern.compile(
+          "\\([dl]p\\d+\n"
+              + "|\\(*[}\\])]q[\\x00\\x01]"
+              + "|\\(*[ci](torch|collections|numpy|__builtin__|builtins|copy_?reg)[\\w.]*\n"
+              + "\\w+\n"
+              + "|\\(*c[\\w.]+\n"
+              + "\\w+\n"
+              + "(q[\\x00\\x01]|p\\d+\n"
+              + ")");
+
+  private static final int MAX_BEGIN_BYTES = 256;
+
   private static final Set<String> RISKY =
       Set.of(
           "os", "posix", "nt", "subprocess", "sys", "runpy", "socket", "builtins", "__builtin__");
@@ -22,11 +37,14 @@ final class Pickle implements FileType {
   @Override
   public Optional<RecognizedType> in(Sample sample) throws IOException {
     byte[] head = sample.head;
-    boolean isPickle = head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5;
-    if (!isPickle || head[2] == 0) {
+    boolean isNew =
+        head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5 && head[2] != 0;
+    int length = Math.min(MAX_BEGIN_BYTES, head.length);
+    String begin = new String(head, 0, length, StandardCharsets.ISO_8859_1);
+    if (!isNew && !OLD_PROTOCOL.matcher(begin).lookingAt()) {
       return Optional.empty();
     }
-    int protocol = head[1];
+    int protocol = isNew ? head[1] : sample.text().isEmpty() ? 1 : 0;
     List<Sentence> parts = new ArrayList<>();
     parts.add(
         sample.startsWithAt(0, OLD_TORCH)

@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Sentence;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,8 @@ class FindingGroupTest {
   }
 
   private static List<String> titles(Finding... findings) {
-    return FindingGroup.of(List.of(findings), Kind::ofCode, Finding::tensor).stream()
+    return FindingGroup.of(List.of(findings), Function.identity(), Kind::ofCode, Finding::tensor)
+        .stream()
         .map(group -> group.title().toString())
         .toList();
   }
@@ -58,10 +60,22 @@ class FindingGroupTest {
     List<FindingGroup<String>> groups =
         FindingGroup.of(
             List.of("one", "two"),
-            _ -> Kind.ofCode(found),
+            _ -> found,
+            Kind::ofCode,
             file -> found.tensor().map(name -> file + name));
 
     assertThat(groups.getFirst().title()).hasToString("NaN in 2 tensors");
+  }
+
+  @Test
+  void omittedFindingsCount() {
+    Finding omitted = Finding.ofOmitted(FindingCode.SHARD_MISSING, Sentence.of("More."), 5);
+    Finding missing = Finding.of(FindingCode.SHARD_MISSING, Sentence.of("Missing."));
+    Finding names = Finding.ofOmitted(FindingCode.DUPLICATE_NAME, Sentence.of("More."), 7);
+
+    assertThat(titles(missing, missing, omitted)).containsExactly("7 shards are missing");
+    assertThat(titles(finding(FindingCode.DUPLICATE_NAME, "a"), names))
+        .containsExactly("8 tensor names occur more than once");
   }
 
   @Test
@@ -70,7 +84,9 @@ class FindingGroupTest {
     Finding harmless =
         new Finding(bad.code(), bad.sentence(), Optional.of("b"), bad.range(), Severity.INFO);
 
-    assertThat(FindingGroup.of(List.of(harmless, bad), Kind::ofConcern, Finding::tensor))
+    assertThat(
+            FindingGroup.of(
+                List.of(harmless, bad), Function.identity(), Kind::ofConcern, Finding::tensor))
         .extracting(group -> group.title().toString())
         .containsExactly("Only zeros in 1 tensor", "Initial zeros in 1 tensor");
     assertThat(titles(harmless, bad)).containsExactly("Only zeros in 2 tensors");

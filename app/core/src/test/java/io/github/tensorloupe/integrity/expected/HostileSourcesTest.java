@@ -112,6 +112,32 @@ class HostileSourcesTest {
   }
 
   @Test
+  void longListWithSeveralNamesCountsForSubfolders() throws IOException {
+    Path below = SampleBytes.write(folder.resolve("sub/n.safetensors"), BYTES);
+    String line = HubRepositoryBuilder.sha256(BYTES) + "  sub/n.safetensors\n";
+    Path list = Files.writeString(folder.resolve("0.sha256"), line + "x".repeat(2 * MIB));
+    Files.createLink(folder.resolve("SHA256SUMS"), list);
+    ChecksumLists lists = new ChecksumLists();
+
+    assertThat(lists.expectedHashes(folder.resolve(NAME).toAbsolutePath())).isEmpty();
+    assertThat(lists.expectedHashes(below.toAbsolutePath())).hasSize(1);
+  }
+
+  @Test
+  void namesOfALongListThatAreNotReadDoNotCountAgainstTheLimit() throws IOException {
+    Path list = Files.writeString(folder.resolve("0.sha256"), "x".repeat(15 * MIB));
+    for (int i = 1; i < 8; i++) {
+      Files.createLink(folder.resolve(i + ".sha256"), list);
+    }
+    Path first = Files.writeString(folder.resolve("a.sha256"), hash(1) + "  " + NAME + "\n");
+    Files.createLink(folder.resolve("b.sha256"), first);
+    ChecksumLists lists = new ChecksumLists();
+
+    assertThat(lists.expectedHashes(folder.resolve(NAME).toAbsolutePath())).hasSize(2);
+    assertThat(lists.unread).isEmpty();
+  }
+
+  @Test
   void shortListWithVeryManyNamesIsNotReadAgainForEach() throws IOException {
     Path list = folder.resolve("0.sha256");
     Files.writeString(list, (hash(1) + "  a\n").repeat(MIB / 70));

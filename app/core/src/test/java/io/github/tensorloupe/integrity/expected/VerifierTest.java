@@ -181,8 +181,12 @@ class VerifierTest {
   // Git LFS.
 
   private static String pointer(byte[] bytes) {
+    return pointer(sha256(bytes), bytes.length);
+  }
+
+  private static String pointer(String hash, int length) {
     return "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n"
-        .formatted(sha256(bytes), bytes.length);
+        .formatted(hash, length);
   }
 
   @Test
@@ -244,6 +248,41 @@ class VerifierTest {
     assertThat(checks(file))
         .extracting(Check::kind, Check::result)
         .containsOnly(tuple(ExpectedHashSource.LFS_POINTER, Result.MATCH));
+  }
+
+  private void writeOtherPointers(int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      String hash = "%064x".formatted(i);
+      write(folder.resolve("%05d.pointer".formatted(i)), pointer(hash, bytes().length));
+    }
+  }
+
+  @Test
+  void pointerIsFoundAfterManyOthersOfTheSameLength() throws IOException {
+    Path file = SampleBytes.write(folder.resolve("real.safetensors"), bytes());
+    writeOtherPointers(1_500);
+    write(folder.resolve("z.pointer"), pointer(bytes()));
+
+    assertThat(checks(file))
+        .extracting(Check::kind, Check::result)
+        .containsOnly(tuple(ExpectedHashSource.LFS_POINTER, Result.MATCH));
+  }
+
+  @Test
+  void pointersThatAreNotComparedAreReportedUnlessOneMatches() throws IOException {
+    Path file = SampleBytes.write(folder.resolve("real.safetensors"), bytes());
+    writeOtherPointers(10_001);
+
+    assertThat(checks(file))
+        .extracting(Check::result, Check::message)
+        .containsExactly(
+            tuple(
+                Result.UNKNOWN,
+                "Only 10,000 of 10,001 Git LFS pointers with the length of the file were"
+                    + " compared."));
+
+    write(folder.resolve("real.pointer"), pointer(bytes()));
+    assertThat(freshChecks(file)).extracting(Check::result).containsOnly(Result.MATCH);
   }
 
   @Test

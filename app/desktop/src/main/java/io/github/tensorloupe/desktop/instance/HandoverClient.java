@@ -46,10 +46,10 @@ final class HandoverClient {
       ByteBuffer message, SocketChannel channel, SelectionKey key, Patience patience)
       throws IOException {
     ByteBuffer answer = ByteBuffer.allocate(1);
-    long last = System.nanoTime() + patience.longest().toNanos();
-    long end = System.nanoTime() + patience.silence().toNanos();
+    long start = System.nanoTime();
+    OptionalLong lastReport = OptionalLong.empty();
     while (true) {
-      long rest = Math.min(end, last) - System.nanoTime();
+      long rest = patience.remaining(start, lastReport, System.nanoTime());
       if (rest <= 0 || Thread.currentThread().isInterrupted()) {
         return Outcome.NOT_ACCEPTED;
       }
@@ -68,7 +68,7 @@ final class HandoverClient {
           case ACCEPTED -> {
             return Outcome.ACCEPTED;
           }
-          case STARTING -> end = System.nanoTime() + patience.business().toNanos();
+          case STARTING -> lastReport = OptionalLong.of(System.nanoTime());
           case REFUSED -> {
             return Outcome.NOT_ACCEPTED;
           }
@@ -108,5 +108,17 @@ final class HandoverClient {
     /// On a busy machine, the window of a large file may not answer for some seconds.
     static final Patience DEFAULT =
         new Patience(Duration.ofSeconds(2), Duration.ofSeconds(15), Duration.ofMinutes(1));
+
+    /// Returns the remaining waiting time in nanoseconds; 0 or less if the time is over.
+    ///
+    /// @param start the start of the wait; all times as returned by [System#nanoTime]
+    /// @param lastReport the time of the last report that the program is starting or busy
+    long remaining(long start, OptionalLong lastReport, long now) {
+      long end =
+          lastReport.isPresent()
+              ? lastReport.getAsLong() + business.toNanos()
+              : start + silence.toNanos();
+      return Math.min(end - now, start + longest.toNanos() - now);
+    }
   }
 }

@@ -46,7 +46,8 @@ public record WeightFindings(
     List<FindingGroup<LocatedFinding>> groups =
         FindingGroup.of(
             all,
-            it -> Kind.ofConcern(it.finding()),
+            LocatedFinding::finding,
+            Kind::ofConcern,
             it -> it.finding().tensor().map(Object.class::cast));
     return new WeightFindings(groups.stream().map(WeightFindings::cut).toList(), byTensor);
   }

@@ -134,7 +134,7 @@ record LoadedDocument(OpenDocument document, List<InterruptedSave> interrupted)
     if (file.isEmpty() && !part.label().isEmpty()) {
       // Several sets may have shards with the same names.
       Sentence sentence = Sentence.of("{0}: {1}", DisplayText.of(part.label()), finding.sentence());
-      finding = new Finding(finding.code(), sentence, finding.tensor(), finding.range());
+      finding = finding.withSentence(sentence);
     }
     return new LocatedFinding(file, finding);
   }

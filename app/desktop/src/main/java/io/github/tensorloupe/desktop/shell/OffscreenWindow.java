@@ -224,7 +224,8 @@ record OffscreenWindow() implements Screenshot {
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
     try (Interruption interruption = Interruption.watch()) {
-      FileExport.writePicture(target, argb, width, height, interruption);
+      FileExport.writePicture(target, argb, width, height, interruption)
+          .ifPresent(System.err::println);
     }
   }
 }

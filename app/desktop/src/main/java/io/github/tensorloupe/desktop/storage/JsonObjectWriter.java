@@ -14,7 +14,7 @@ import io.github.tensorloupe.work.IoRunnable;
 /// Changes files that contain a single JSON object. All methods block the calling thread.
 public final class JsonObjectWriter {
 
-  private static final Duration MAX_WAIT = Duration.ofSeconds(5);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(20);
   private static final long PAUSE_MILLISECONDS = 5;
 
   /// The monitor for opening lock files. On POSIX systems, closing any channel of a file releases
@@ -76,7 +76,7 @@ public final class JsonObjectWriter {
   /// Runs a read-modify-write step under a lock that excludes other threads and processes, so that
   /// concurrent changes are not lost.
   ///
-  /// If the file system does not support locks, or another process holds the lock for 5 seconds,
+  /// If the file system does not support locks, or another process holds the lock for 20 seconds,
   /// runs the step without a lock: losing an entry of a list is better than waiting forever.
   public static void exclusively(JsonObjectFile file, IoRunnable step) throws IOException {
     requireOwnFolder(file.path());

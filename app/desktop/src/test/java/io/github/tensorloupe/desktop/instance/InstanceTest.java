@@ -23,6 +23,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -129,46 +130,37 @@ class InstanceTest {
   }
 
   @Test
-  void aProgramThatIsBusyIsWaitedForLongerThanOneThatSaysNothing() throws Exception {
-    BlockingQueue<Handover> untaken = new ArrayBlockingQueue<>(1);
-    first().onHandover(untaken::add);
-    try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
-      Future<Launch> second = threads.submit(() -> launch(FILE));
-      Handover handover = untaken.take();
-      Thread.sleep(Patience.DEFAULT.silence().plusMillis(500));
+  void reportsOfABusyProgramExtendTheWait() {
+    Patience patience =
+        new Patience(Duration.ofNanos(20), Duration.ofNanos(150), Duration.ofNanos(600));
 
-      assertThat(handover.take()).isTrue();
-
-      assertThat(second.get()).isInstanceOf(Launch.HandedOver.class);
-    }
+    assertThat(patience.remaining(1000, OptionalLong.empty(), 1005)).isEqualTo(15);
+    assertThat(patience.remaining(1000, OptionalLong.empty(), 1020)).isZero();
+    assertThat(patience.remaining(1000, OptionalLong.of(1010), 1050)).isEqualTo(110);
+    assertThat(patience.remaining(1000, OptionalLong.of(1590), 1595)).isEqualTo(5);
+    assertThat(patience.remaining(1000, OptionalLong.of(1590), 1600)).isZero();
   }
 
   @Test
-  void slowlyStartingProgramIsAwaitedWhileItSignals() throws Exception {
-    Instance first = first();
-    Patience shorter =
-        new Patience(Duration.ofSeconds(10), Duration.ofMillis(1600), Duration.ofSeconds(60));
-    try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
-      Future<Launch> second =
-          threads.submit(() -> Instance.launch(place(), List.of(FILE), shorter));
-      threadsWaiting("tensorloupe-starting");
-      Thread.sleep(shorter.business().multipliedBy(2));
+  void overflowOfTheClockDoesNotEndTheWait() {
+    long start = Long.MAX_VALUE - 5;
 
-      BlockingQueue<List<Path>> accepted = acceptedBy(first);
-
-      assertThat(second.get()).isInstanceOf(Launch.HandedOver.class);
-      assertThat(accepted.take()).containsExactly(FILE);
-    }
+    assertThat(Patience.DEFAULT.remaining(start, OptionalLong.empty(), start + 10))
+        .isEqualTo(Patience.DEFAULT.silence().toNanos() - 10);
   }
 
   @Test
   @Timeout(60)
-  void notEvenSignsMakeAnybodyWaitForEver() {
+  void startingProgramRepeatsItsReport() throws Exception {
     first();
-    Patience brief =
-        new Patience(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(2));
+    try (SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(place().socket()))) {
+      client.write(ByteBuffer.wrap(new Message(List.of(FILE.toString())).bytes()));
 
-    assertThat(Instance.launch(place(), List.of(FILE), brief)).isInstanceOf(Launch.Alone.class);
+      ByteBuffer reports = ByteBuffer.allocate(2);
+      while (reports.hasRemaining() && client.read(reports) >= 0) {}
+
+      assertThat(reports.array()).containsOnly('S').hasSize(2);
+    }
   }
 
   @Test

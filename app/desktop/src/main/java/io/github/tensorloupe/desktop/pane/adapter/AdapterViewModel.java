@@ -222,7 +222,7 @@ final class AdapterViewModel {
         List<MeasuredModule> modules, boolean isRemembered, Optional<FitReason> reason) {
       return new Measured(
           NetworkPosition.inOrder(modules),
-          AdapterSummary.of(modules, base.isPresent()),
+          AdapterSummary.of(adapter, modules, base.isPresent()),
           ModuleNotes.of(modules, base.isPresent()),
           base,
           isRemembered,

@@ -110,7 +110,7 @@ record Verdict(
     }
     Path file = checkpoint.path().relativize(located.file().get().path());
     Sentence sentence = Sentence.of("{0}: {1}", PathText.of(file), finding.sentence());
-    return new Finding(finding.code(), sentence, finding.tensor(), finding.range());
+    return finding.withSentence(sentence);
   }
 
   /// Returns the further errors. For a set, only errors of the set itself, because an error that

@@ -63,7 +63,8 @@ final class ProblemsViewModel {
               structure =
                   FindingGroup.of(
                       document.get().map(OpenDocument::findings).orElse(List.of()),
-                      located -> Kind.ofConcern(located.finding()),
+                      LocatedFinding::finding,
+                      Kind::ofConcern,
                       ProblemsViewModel::tensorOf);
               toggles.values().forEach(toggle -> toggle.set(true));
               filter();
@@ -108,8 +109,9 @@ final class ProblemsViewModel {
     found.add(new Row.Group(group, isOpen));
     if (isOpen) {
       group.members().forEach(member -> found.add(new Row.Single(member, true)));
-      if (group.findingCount() > group.members().size()) {
-        found.add(new Row.More(group.findingCount() - group.members().size()));
+      long listed = group.members().stream().mapToLong(each -> each.finding().count()).sum();
+      if (group.findingCount() > listed) {
+        found.add(new Row.More(group.findingCount() - listed));
       }
     }
   }
@@ -138,7 +140,8 @@ final class ProblemsViewModel {
     return document.get().stream()
             .flatMap(open -> open.findings().stream())
             .filter(located -> located.finding().concern() == severity)
-            .count()
+            .mapToLong(located -> located.finding().count())
+            .sum()
         + (document.get().isPresent() ? results.findingCount(severity) : 0);
   }
 

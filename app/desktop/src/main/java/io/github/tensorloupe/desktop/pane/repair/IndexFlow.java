@@ -174,9 +174,13 @@ public final class IndexFlow {
     }
     IndexFile.Written only = written.getFirst();
     String name = nameOf(only.file());
-    return only.backup()
-        .map(backup -> messages.text("index.written.backup", name, nameOf(backup)))
-        .orElseGet(() -> messages.text("index.written", name));
+    String sentence =
+        only.backup()
+            .map(backup -> messages.text("index.written.backup", name, nameOf(backup)))
+            .orElseGet(() -> messages.text("index.written", name));
+    return only.warning()
+        .map(warning -> sentence + " " + messages.sentence(warning))
+        .orElse(sentence);
   }
 
   private static String nameOf(Path file) {

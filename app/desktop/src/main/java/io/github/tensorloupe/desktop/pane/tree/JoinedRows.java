@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 
 import io.github.tensorloupe.desktop.control.table.NameRows;
-import io.github.tensorloupe.model.TensorUnit;
 
 /// Rows of tensors in which the parts of a quantized weight or of an adapter module are below one
 /// of them, as soon as it is known which tensors belong together. In a flat list they are separate.

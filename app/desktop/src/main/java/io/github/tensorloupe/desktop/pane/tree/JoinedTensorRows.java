@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
 
 /// The rows of joined tensors in a name tree. The lead's row has the name of the combined weight,
 /// and the other parts are below it. A group that contains only joined tensors has no row.

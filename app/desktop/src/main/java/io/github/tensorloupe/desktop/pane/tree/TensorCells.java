@@ -8,7 +8,6 @@ import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.TensorUnit;
 
 /// The cells of the tensor tree with properties of tensors.
 final class TensorCells {

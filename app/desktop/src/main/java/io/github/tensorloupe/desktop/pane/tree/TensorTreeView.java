@@ -18,7 +18,6 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
 import org.controlsfx.control.textfield.CustomTextField;
 
 /// The tensor tree with its filter field above and the number of tensors below.

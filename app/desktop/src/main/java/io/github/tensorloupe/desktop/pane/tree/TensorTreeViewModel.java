@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.desktop.control.names.NameSearch.LazyLabels;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
@@ -24,7 +25,6 @@ import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.quantization.Quantization;
 import java.nio.file.Path;
 
@@ -122,8 +122,11 @@ public final class TensorTreeViewModel extends JoinedRows {
       return;
     }
     OpenDocument open = document.get().get();
-    List<TensorUnit> found = new ArrayList<>(weights.get().weights());
-    selection.adapterProperty().get().ifPresent(adapter -> found.addAll(adapter.modules()));
+    List<TensorUnit> found = new ArrayList<>();
+    weights.get().weights().forEach(weight -> found.add(new TensorUnit.OfWeight(weight)));
+    for (Adapter adapter : selection.adapterProperty().get().stream().toList()) {
+      adapter.modules().forEach(module -> found.add(new TensorUnit.OfModule(module)));
+    }
     joining.start(
         messages.text("tree.job.join"),
         (_, _) -> JoinedTensorRows.of(open.tree(), open.checkpoint(), found),

@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.selection.figures.FigureOrder;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.model.TensorUnit;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;

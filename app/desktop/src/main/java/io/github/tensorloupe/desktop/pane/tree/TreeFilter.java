@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.selection.figures.FigureCondition;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
 

@@ -11,13 +11,14 @@ import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -26,7 +27,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,8 @@ class JoinedTensorRowsTest {
     file.floats("down.bias", 1);
     file.floats("norm", 1);
     open(file);
-    join(Quantization.of(checkpoint, Cancellation.NEVER).weights());
+    List<QuantizedWeight> weights = Quantization.of(checkpoint, Cancellation.NEVER).weights();
+    join(weights.stream().map(TensorUnit.OfWeight::new).toList());
   }
 
   private void open(TensorFiles file) throws IOException {
@@ -64,6 +65,10 @@ class JoinedTensorRowsTest {
     rows.nodes().forEach(node -> groups.set(node, false));
   }
 
+  private static List<? extends TensorUnit> units(List<AdapterModule> modules) {
+    return modules.stream().map(TensorUnit.OfModule::new).toList();
+  }
+
   private void openAdapter() throws IOException {
     checkpoint.close();
     TensorFiles file = new TensorFiles();
@@ -75,7 +80,7 @@ class JoinedTensorRowsTest {
     product(file, "a.v.lora_A.weight", "a.v.lora_B.weight");
     file.floats("a.v.weight", 1).floats("a.w.diff", 1);
     open(file);
-    join(Adapter.of(checkpoint.files().getFirst()).modules());
+    join(units(Adapter.of(checkpoint.files().getFirst()).modules()));
   }
 
   private static void product(TensorFiles file, String down, String up) {
@@ -172,15 +177,12 @@ class JoinedTensorRowsTest {
   @Test
   void tensorStaysInTheRowThatHasItFirst() throws IOException {
     openAdapter();
-    List<AdapterModule> modules = Adapter.of(checkpoint.files().getFirst()).modules();
+    List<AdapterModule> modules =
+        new ArrayList<>(Adapter.of(checkpoint.files().getFirst()).modules());
+    modules.add(module("a.q.lora_down.weight", "a.bias"));
+    modules.add(module("a.bias", "a.q.lora_down.weight"));
 
-    join(
-        Stream.concat(
-                modules.stream(),
-                Stream.of(
-                    module("a.q.lora_down.weight", "a.bias"),
-                    module("a.bias", "a.q.lora_down.weight")))
-            .toList());
+    join(units(modules));
 
     int down = node("a.q.lora_down.weight");
     assertThat(rows.at(down)).isEmpty();

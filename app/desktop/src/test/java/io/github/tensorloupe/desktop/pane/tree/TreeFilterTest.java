@@ -11,7 +11,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.TensorUnit;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.testing.SampleHealth;
@@ -62,7 +61,7 @@ class TreeFilterTest {
         "shape:" + weights.getFirst().shape().orElseThrow().toString().replace(", ", "x");
     assertThat(count("qweight " + shape)).isZero();
 
-    join(weights);
+    join(weights.stream().map(TensorUnit.OfWeight::new).toList());
 
     assertThat(count("qweight " + shape)).isPositive();
     assertThat(count("dtype:4-bit")).isEqualTo(weights.size());
@@ -77,7 +76,8 @@ class TreeFilterTest {
     results.begin(Optional.of(document));
     assertThat(count("shape:5x6")).isZero();
 
-    join(Adapter.of(document.checkpoint().files().getFirst()).modules());
+    Adapter adapter = Adapter.of(document.checkpoint().files().getFirst());
+    join(adapter.modules().stream().map(TensorUnit.OfModule::new).toList());
 
     assertThat(count("a.q shape:5x6")).isOne();
     assertThat(count("dtype:lora")).isOne();
