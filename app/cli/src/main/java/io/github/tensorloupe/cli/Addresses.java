@@ -16,23 +16,21 @@ final class Addresses implements AutoCloseable {
 
   private static final Sentence ADVICE = Sentence.of("Use --yes to fetch it.");
 
-  private final Map<String, String> variables;
+  private final CommandEnvironment environment;
 
   /// The typed addresses by printed form.
   private final Map<String, String> typed = new HashMap<>();
 
   private final List<Traffic> fetched = new ArrayList<>();
 
-  /// Created with the first address.
   private Optional<RemoteAccess> access = Optional.empty();
 
   private boolean isAllFetched;
 
-  Addresses(Map<String, String> variables) {
-    this.variables = variables;
+  Addresses(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
-  /// Permits fetching any number of bytes from now on.
   void fetchAll() {
     isAllFetched = true;
   }
@@ -64,15 +62,14 @@ final class Addresses implements AutoCloseable {
   }
 
   private RemoteAccess begin() {
-    Folders folders = new Folders(variables, System.getProperties());
+    Folders folders = environment.folders();
     return new RemoteAccess(
         RemoteSettings.of(
-            variables,
+            environment.variables(),
             () -> UserFiles.networkObjection(folders),
             folders.cache().map(folder -> folder.resolve("remote"))));
   }
 
-  /// Returns the numbers of requests and fetched bytes, or empty if no address was opened.
   Optional<JsonObject> fetched() {
     long requests = fetched.stream().mapToLong(Traffic::requestCount).sum();
     long bytes = fetched.stream().mapToLong(Traffic::byteCount).sum();

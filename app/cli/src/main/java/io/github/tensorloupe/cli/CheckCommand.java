@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Reports whether files can be loaded, and all findings about them.
 @Command(name = "check")
 final class CheckCommand extends PathsCommand {
 
@@ -58,7 +57,6 @@ final class CheckCommand extends PathsCommand {
     return report.exitCode();
   }
 
-  /// Creates the JSON members common to `check` and `info`.
   static JsonObject json(Report report) {
     return new JsonObject(report.location())
         .with("kind", report.kind().spelling())

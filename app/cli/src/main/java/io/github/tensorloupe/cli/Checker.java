@@ -17,12 +17,10 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// Creates the reports of `check`, whose verdicts `info --summary` also prints.
 ///
-/// @param values the scan for suspicious values (NaN, infinities, zero pages, constant tensors), or
-///   empty to read only headers
+/// @param values the scan for suspicious values, or empty to read only headers
 record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress progress) {
 
-  /// Returns the reports about a target: for a set, a report about the set, followed by one per
-  /// shard.
+  /// Returns the reports about a target: for a set, a report about the set, then one per shard.
   ///
   /// @param onOpen receives each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> onOpen) {
@@ -62,7 +60,6 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     }
   }
 
-  /// Returns the findings about the values of all tensors, in file order.
   static List<Finding> findings(TensorFile file, HealthScan scan, ReadingProgress progress) {
     List<TensorData> tensors =
         file.header().tensors().stream().flatMap(info -> file.data(info).stream()).toList();

@@ -2,10 +2,11 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.storage.Folders;
+
 /// The environment of a command. Output is UTF-8 with LF in every locale.
 ///
 /// @param workingDirectory the base of relative paths
-/// @param variables the environment variables
 /// @param out the standard output, owned by the caller and flushed by the commands
 /// @param err the standard error, owned by the caller and flushed by the commands
 /// @param colors true if standard output is a terminal with colors
@@ -41,6 +42,11 @@ public record CommandEnvironment(
     OutputStream err = new FileOutputStream(FileDescriptor.err);
     return new CommandEnvironment(
         Path.of(""), System.getenv(), out, err, takesColors(), isWatched(), columnsNow());
+  }
+
+  /// Returns the folders of this program's own files.
+  Folders folders() {
+    return new Folders(variables, System.getProperties());
   }
 
   private static boolean takesColors() {

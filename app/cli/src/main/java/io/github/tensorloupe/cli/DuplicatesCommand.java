@@ -37,16 +37,13 @@ final class DuplicatesCommand extends ReadingCommand {
   }
 
   private ExitCode compare() {
-    if (files.files().isEmpty()) {
-      printJson(summary(location, Optional.empty()));
-      return ExitCode.FINE;
-    }
     try {
       Duplicates found =
           DuplicateSearch.run(
               files.files(), ParallelWork.defaultThreadCount(), Cancellation.NEVER, progress);
-      if (found.groups().isEmpty() && !files.refusals.isEmpty()) {
-        // Unreadable tensors may be duplicates.
+      // Unreadable tensors may be duplicates.
+      boolean isPartial = !files.refusals.isEmpty() || files.files().isEmpty();
+      if (found.groups().isEmpty() && isPartial) {
         printJson(summary(location, Optional.empty()));
         return ExitCode.FINE;
       }
@@ -91,7 +88,6 @@ final class DuplicatesCommand extends ReadingCommand {
         .with("kept", shared.kept().info().name());
   }
 
-  /// @param duplicates the duplicates, or empty if nothing could be read
   static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
     return new JsonObject(location)
         .with("kind", "summary")

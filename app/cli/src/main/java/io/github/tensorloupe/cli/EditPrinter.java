@@ -12,7 +12,6 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 
-/// Prints the result of editing a file and, in text output, its changes.
 record EditPrinter(Location location, FileReport report, boolean isDryRun) {
 
   private static final int VALUE_LIMIT = 60;
@@ -67,16 +66,14 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
   }
 
   private List<String> facts(SavePlan plan) {
-    if (plan.strategy() == Strategy.NONE) {
-      return List.of();
-    }
     List<String> facts = new ArrayList<>();
-    facts.add(
-        switch (plan.strategy()) {
-          case NONE -> "nothing to do";
-          case IN_PLACE -> "in place";
-          case REWRITE -> plan.isCopy() ? "a copy" : "a rewrite";
-        });
+    switch (plan.strategy()) {
+      case NONE -> {
+        return facts;
+      }
+      case IN_PLACE -> facts.add("in place");
+      case REWRITE -> facts.add(plan.isCopy() ? "a copy" : "a rewrite");
+    }
     String written = report.status() == Status.SAVED ? " written" : " to write";
     facts.add(Quantities.bytes(plan.bytesToWrite()) + written);
     facts.add(
@@ -108,7 +105,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
     return text.isEmpty() ? "\"\"" : DisplayText.of(text, VALUE_LIMIT);
   }
 
-  /// Returns the signature that the save invalidates, or empty.
   static Optional<String> brokenSignature(SavePlan plan) {
     return plan.links()
         .signature()
@@ -116,7 +112,6 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .map(path -> TextPrinter.shown(path.toString()));
   }
 
-  /// Returns a sentence about the signature that the save invalidates or has invalidated, or empty.
   static Optional<String> brokenSignatureSentence(SavePlan plan, boolean isDryRun) {
     String verb = isDryRun ? "will no longer match" : "no longer matches";
     return brokenSignature(plan)

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
 
@@ -24,7 +23,6 @@ record ErrorOutput(OutputStream err) {
         : ReadFailures.finding(failure).message();
   }
 
-  /// Returns a sentence about an error: an exhausted resource or an internal error.
   static String sentence(Error failure) {
     Throwable reason = failure;
     while (reason.getCause() != null) {
@@ -46,10 +44,7 @@ record ErrorOutput(OutputStream err) {
     // A finding about an unreadable file contains the path.
     String where =
         report.verdict() == LoadVerdict.UNREADABLE ? "" : report.location().text() + ": ";
-    report.findings().stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .map(finding -> where + finding.message())
-        .forEach(this::print);
+    report.errors().forEach(finding -> print(where + finding.message()));
   }
 
   /// Prints a line that begins with the name of the program. Escapes line breaks in the sentence.

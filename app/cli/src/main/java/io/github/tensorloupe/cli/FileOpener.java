@@ -54,22 +54,20 @@ final class FileOpener {
     return finding.code() == FindingCode.INTERRUPTED_SAVE;
   }
 
-  /// Creates the report about a file that could not be opened.
   Report unreadable(Location location, IOException failure) {
     Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
     try {
-      return report.with(tracesOfSaves(location.path()));
+      return report.with(trace(location.path()).stream().toList());
     } catch (IOException e) {
       // The report already contains the failure.
       return report;
     }
   }
 
-  /// Returns findings about an interrupted save of the file, or about a failure of the search for
-  /// one.
+  /// Returns findings about an interrupted save, or about a failure of the search for one.
   List<Finding> traces(Path file) {
     try {
-      return tracesOfSaves(file);
+      return trace(file).stream().toList();
     } catch (NoSuchFileException e) {
       // Opening the file reports this failure.
       return List.of();
@@ -78,7 +76,7 @@ final class FileOpener {
     }
   }
 
-  private List<Finding> tracesOfSaves(Path file) throws IOException {
-    return recovery.inspect(file).map(InterruptedSave::finding).stream().toList();
+  private Optional<Finding> trace(Path file) throws IOException {
+    return recovery.inspect(file).map(InterruptedSave::finding);
   }
 }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
 
-/// Prints all hashes of files and, in text output, the purposes of the hashes.
 @Command(name = "hash")
 final class HashCommand extends ReadingCommand {
 

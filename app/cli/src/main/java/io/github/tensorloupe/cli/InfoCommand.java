@@ -11,7 +11,6 @@ import io.github.tensorloupe.text.Quantities;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Prints the metadata and the tensors of files, or a summary of the model.
 @Command(name = "info")
 final class InfoCommand extends ReadingCommand {
 

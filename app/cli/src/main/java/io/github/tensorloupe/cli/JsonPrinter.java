@@ -145,7 +145,6 @@ final class JsonPrinter {
     text.append(']');
   }
 
-  /// Separates the next member or element from its predecessor.
   private void begin(boolean isFirst) {
     if (text.length() >= MAX_BUFFERED_CHARACTERS) {
       handOn();

@@ -25,13 +25,11 @@ import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// Lists the checkpoints on this computer.
 @Command(name = "library")
 final class LibraryCommand extends ResultCommand {
 
   private static final int MAX_DTYPES = 3;
 
-  /// @param place the folder in which the checkpoint was found
   private record Line(LibraryEntry entry, Location location, Location place) {
 
     ExitCode exitCode() {
@@ -43,26 +41,18 @@ final class LibraryCommand extends ResultCommand {
     }
   }
 
-  private final Map<String, String> variables;
-  private final Folders folders;
   private final List<Line> lines = new ArrayList<>();
   private ExitCode worst = ExitCode.FINE;
 
   @Parameters(paramLabel = "PATH", arity = "0..*")
   private List<Path> arguments = List.of();
 
-  /// @param variables the environment variables, which contain the paths of caches
-  /// @param folders the folders of this program's own files
-  LibraryCommand(Map<String, String> variables, Folders folders) {
-    this.variables = variables;
-    this.folders = folders;
-  }
-
   @Override
   ExitCode run() throws IOException {
+    Folders folders = environment.folders();
     LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders));
     if (arguments.isEmpty()) {
-      List<LibraryFolder> places = new ArrayList<>(HubCaches.of(variables));
+      List<LibraryFolder> places = new ArrayList<>(HubCaches.of(environment.variables()));
       UserFiles.libraryFolders(folders).forEach(each -> places.add(LibraryFolder.folder(each)));
       for (LibraryFolder place : places) {
         search(scan, place, new Location(place.folder().toString(), place.folder()));

@@ -2,11 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-/// A path and its printed form.
-///
-/// @param text the argument as typed; for a file found in a folder argument, the folder as typed, a
-///   slash and the relative path
-/// @param path the path for file operations
+/// A path and its printed form: the argument as typed or, for a file found in a folder argument,
+/// the folder as typed, a slash and the relative path.
 record Location(String text, Path path) {
 
   Location {
@@ -14,9 +11,7 @@ record Location(String text, Path path) {
     text = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /// Returns the location of this folder or of a path in it.
-  ///
-  /// @param descendant a path that starts with the path of this location
+  /// Returns the location of a path that starts with the path of this location.
   Location descendant(Path descendant) {
     if (descendant.equals(path)) {
       return this;
@@ -36,9 +31,7 @@ record Location(String text, Path path) {
         : this;
   }
 
-  /// Returns the location of another file in the same folder.
-  ///
-  /// @param sibling a path that differs from this path only in its file name
+  /// Returns the location of a path that differs from this path only in its file name.
   Location sibling(Path sibling) {
     int ownNameBegin = text.lastIndexOf(path.getFileName().toString());
     // The text may end in another name than the path, but this name always follows a slash.

@@ -13,7 +13,6 @@ import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.FileChange;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Kind;
-import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.ParallelWork;
@@ -46,10 +45,11 @@ final class ManifestCheckCommand extends ResultCommand {
   private ExitCode check(OpenedFiles files, Interruption interruption) {
     try {
       Manifest manifest = ManifestReader.read(place.path());
-      int threadCount = ParallelWork.defaultThreadCount();
-      Survey survey =
-          Survey.of(checkpoint.path(), files.files(), threadCount, interruption, progress);
-      ManifestReport report = ManifestReport.of(manifest, survey);
+      String version = CommandLineInterface.version();
+      int threads = ParallelWork.defaultThreadCount();
+      Manifest now =
+          Manifest.of(checkpoint.path(), files.files(), version, threads, interruption, progress);
+      ManifestReport report = ManifestReport.of(manifest, now);
       report.tensors().forEach(tensor -> printJson(json(tensor)));
       report.files().forEach(file -> printJson(json(file)));
       print(
@@ -109,7 +109,6 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("lengthNow", file.is().map(is -> is.byteLength()));
   }
 
-  /// Creates the summary, the last JSON object.
   private JsonObject summary(
       Optional<Manifest> manifest, Optional<ManifestReport> report, String message) {
     JsonObject summary =

@@ -6,7 +6,6 @@ import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.integrity.manifest.Manifest;
-import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
@@ -30,7 +29,6 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
   private Location location;
   private Location target;
 
-  /// Returns the given location of a manifest or, if absent, the default location for a checkpoint.
   static Location manifestOf(Location checkpoint, Optional<Location> named) {
     if (named.isPresent()) {
       return named.get();
@@ -60,15 +58,13 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     try {
       ExportTarget checked = FileExport.check(target.path(), force, files.paths);
       int threads = ParallelWork.defaultThreadCount();
-      Survey survey = Survey.of(location.path(), files.files(), threads, interruption, progress);
-      if (survey.failure().isPresent()) {
-        throw survey.failure().get();
-      }
-      Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-      Manifest manifest = Manifest.of(survey, now, CommandLineInterface.version());
+      String version = CommandLineInterface.version();
+      Manifest manifest =
+          Manifest.of(location.path(), files.files(), version, threads, interruption, progress);
+      manifest.requireRead();
       ExportResult written =
           FileExport.writeManifest(program.operations, manifest, checked, interruption);
-      String notes = (leftOut(survey) + " " + Sentence.joined(" ", written.notes())).strip();
+      String notes = (leftOut(manifest) + " " + Sentence.joined(" ", written.notes())).strip();
       print(manifest, written.byteCount(), notes);
       return ExitCode.FINE;
     } catch (IOException e) {
@@ -84,16 +80,16 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
     return fail(why, json(Optional.empty(), null, false, why));
   }
 
-  /// Returns a sentence about the tensors omitted from the manifest, or an empty string.
-  private static String leftOut(Survey survey) {
+  private static String leftOut(Manifest manifest) {
     List<String> causes = new ArrayList<>();
-    if (survey.cutCount() > 0) {
+    if (manifest.cutCount() > 0) {
       causes.add(
-          TextPrinter.count(survey.cutCount(), "tensor") + " whose bytes are not all in the file");
+          TextPrinter.count(manifest.cutCount(), "tensor")
+              + " whose bytes are not all in the file");
     }
-    if (survey.sharedCount() > 0) {
+    if (manifest.sharedCount() > 0) {
       causes.add(
-          TextPrinter.count(survey.sharedCount(), "tensor")
+          TextPrinter.count(manifest.sharedCount(), "tensor")
               + " whose bytes are shared by too many tensors");
     }
     return causes.isEmpty() ? "" : "Left out: " + String.join(", ", causes) + ".";

@@ -13,7 +13,7 @@ import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
@@ -48,7 +48,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   private Order order;
 
-  /// Returns the change specified by the arguments.
   abstract FileMetadataChange change();
 
   final boolean changesLayout() {
@@ -77,10 +76,8 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
   @Override
   final ExitCode process(Target target) {
-    target
-        .set()
-        .flatMap(ShardSet::index)
-        .ifPresent(index -> tensorNames.addAll(index.weightMap().keySet()));
+    Optional<ShardIndex> index = target.set().flatMap(ShardSet::index);
+    index.ifPresent(it -> tensorNames.addAll(it.weightMap().keySet()));
     return super.process(target);
   }
 
@@ -176,7 +173,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
   }
 
-  /// Replaces the metadata with the entries of a JSON file, or adds these entries.
   @Command(name = "import")
   static final class ImportFile extends MetadataEditCommand {
 
@@ -232,11 +228,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
 
     ExitCode add(Report unusable) {
-      List<Sentence> errors =
-          unusable.findings().stream()
-              .filter(finding -> finding.severity() == Severity.ERROR)
-              .map(Finding::sentence)
-              .toList();
+      List<Sentence> errors = unusable.errors().map(Finding::sentence).toList();
       items.add(new Item(unusable.location(), Optional.of(Sentence.joined(" ", errors))));
       return ExitCode.FAILURE;
     }
@@ -252,7 +244,6 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
           .toList();
     }
 
-    /// Prints the report of the next file.
     void report(FileReport report) {
       printUnedited(Optional::isPresent);
       print(report);

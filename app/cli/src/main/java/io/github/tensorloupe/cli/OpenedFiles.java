@@ -9,8 +9,7 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The open files at a path: a file, the shards of a set, or the files in a folder. Opening prints
-/// their errors.
+/// The open files of a file, a set or a folder. Opening prints their errors.
 final class OpenedFiles implements AutoCloseable {
 
   private final FileOpener opener;
@@ -108,8 +107,8 @@ final class OpenedFiles implements AutoCloseable {
     return file.header().tensors().stream().map(info -> new TensorRef(file, info));
   }
 
-  /// Returns the tensors with the given names, in file order. If several shards of a set contain a
-  /// tensor, the index determines the shard.
+  /// Returns the tensors with the given names, in file order. The index chooses among several
+  /// shards.
   ///
   /// @throws InputException if no tensor or several tensors have a name
   List<TensorRef> tensors(List<String> names) {

@@ -13,7 +13,6 @@ final class OutputException extends UncheckedIOException {
     super(cause);
   }
 
-  /// Runs a write step, and converts its exception.
   static void convert(IoRunnable step) {
     try {
       step.run();

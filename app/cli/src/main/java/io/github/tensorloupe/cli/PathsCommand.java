@@ -18,7 +18,6 @@ abstract class PathsCommand extends ResultCommand {
 
   ReadingProgress reading;
 
-  /// Prepares the command. Called once before processing any path.
   void begin() {}
 
   abstract ExitCode process(Location file);
@@ -26,17 +25,14 @@ abstract class PathsCommand extends ResultCommand {
   /// Prints the result and errors of a path that is not a file or cannot be opened.
   abstract ExitCode process(Report unreadable);
 
-  /// Completes the command after processing all arguments.
   ExitCode finish() {
     return ExitCode.FINE;
   }
 
-  /// @param targets at least one target
   ExitCode process(Location argument, List<Target> targets) {
     return targets.stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or);
   }
 
-  /// Prints the errors of a set or an unusable path, and processes the files.
   ExitCode process(Target target) {
     ExitCode worst = ExitCode.FINE;
     if (target.report().isPresent()) {

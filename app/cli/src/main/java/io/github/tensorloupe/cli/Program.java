@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.text.Spelled;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -90,7 +89,7 @@ final class Program {
   private boolean newProcess;
 
   Program(CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
-    this.addresses = new Addresses(environment.variables());
+    this.addresses = new Addresses(environment);
     this.environment = environment;
     this.screenshot = screenshot;
     this.operations = operations;
@@ -100,7 +99,6 @@ final class Program {
     return (Program) command.root().userObject();
   }
 
-  /// Creates the top-level command with the subcommands that the arguments require.
   CommandLine neededFor(String... arguments) {
     boolean isOne =
         arguments.length > 0 && NAMES.contains(arguments[0]) && !ABOUT_ALL.contains(arguments[0]);
@@ -142,7 +140,7 @@ final class Program {
       case "repair" -> new RepairCommand();
       case "index" -> group(name, new IndexWriteCommand());
       case "recover" -> new RecoverCommand();
-      case "library" -> new LibraryCommand(System.getenv(), Folders.ofThisProcess());
+      case "library" -> new LibraryCommand();
       case "screenshot" -> new ScreenshotCommand();
       case "demo" -> new DemoCommand();
       case "completion" -> new CompletionCommand();
@@ -159,7 +157,6 @@ final class Program {
     return group;
   }
 
-  /// Prints a shell script that completes commands, options and option values.
   @Command(name = "completion")
   static final class CompletionCommand implements Callable<Integer> {
 
@@ -184,7 +181,6 @@ final class Program {
       return ExitCode.FINE.number();
     }
 
-    /// Adds completion candidates to the options of a command and its subcommands.
     private static void nameWords(CommandLine command, Screenshot screenshot) {
       CommandSpec spec = command.getCommandSpec();
       for (OptionSpec option : List.copyOf(spec.options())) {
@@ -197,7 +193,6 @@ final class Program {
       command.getSubcommands().values().forEach(each -> nameWords(each, screenshot));
     }
 
-    /// Returns the words that an option accepts, as typed, or an empty list if it accepts any text.
     private static List<String> words(OptionSpec option, Screenshot screenshot) {
       if (option.longestName().equals("--pane")) {
         return screenshot.panes();

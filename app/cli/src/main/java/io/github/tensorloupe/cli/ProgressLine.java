@@ -31,7 +31,6 @@ final class ProgressLine implements Progress, AutoCloseable {
     this(environment, System::nanoTime);
   }
 
-  /// @param nanoTime returns nanoseconds since an arbitrary origin
   ProgressLine(CommandEnvironment environment, LongSupplier nanoTime) {
     this.environment = environment;
     this.nanoTime = nanoTime;
@@ -104,10 +103,8 @@ final class ProgressLine implements Progress, AutoCloseable {
     hook.close();
   }
 
-  /// Formats progress in one line of ASCII: percentage, bar, bytes, rate and remaining time. Omits
-  /// the last parts if the terminal is too narrow.
-  ///
-  /// @param columns the width of the terminal in cells
+  /// Formats progress in one line of ASCII: percentage, bar, bytes, rate and remaining time, as
+  /// many of these as fit into the columns.
   record ProgressText(int columns) {
 
     private static final int PERCENT_WIDTH = 5;

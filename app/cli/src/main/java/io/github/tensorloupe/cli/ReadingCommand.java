@@ -15,7 +15,6 @@ abstract class ReadingCommand extends PathsCommand {
     throw new UnsupportedOperationException(getClass() + " processes whole targets");
   }
 
-  /// Prints the result for an unreadable path, whose errors have already been printed.
   abstract void printUnreadable(Report report);
 
   @Override

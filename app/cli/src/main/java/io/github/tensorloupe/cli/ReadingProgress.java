@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Progress;
 
@@ -46,11 +47,7 @@ final class ReadingProgress {
   }
 
   private static long length(Path file) {
-    try {
-      return Files.isRegularFile(file) ? Files.size(file) : 0;
-    } catch (IOException e) {
-      return 0;
-    }
+    return Files.isRegularFile(file) ? FileStamp.lengthOf(file).orElse(0) : 0;
   }
 
   /// Returns a progress receiver for the next file, in bytes.

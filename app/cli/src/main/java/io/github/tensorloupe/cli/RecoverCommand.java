@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Recovers from interrupted saves and exports.
 @Command(name = "recover")
 final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
@@ -99,15 +98,10 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   private List<RecoveryResult> lines(String argument) {
-    Location location = new Location(argument, environment.workingDirectory());
-    if (argument.isEmpty()) {
-      // The JDK interprets an empty path as the working directory.
-      return List.of(failure(location, new NoSuchFileException("\"\"")));
-    }
     try {
-      return lines(new Location(argument, environment.workingDirectory().resolve(argument)));
-    } catch (InvalidPathException e) {
-      return List.of(failure(location, new NoSuchFileException(argument)));
+      return lines(new Location(argument, typedPath(argument)));
+    } catch (IOException e) {
+      return List.of(failure(new Location(argument, environment.workingDirectory()), e));
     }
   }
 

@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Repairs files that have an unambiguous repair.
 @Command(name = "repair")
 final class RepairCommand extends ResultCommand implements ChangesFiles {
 

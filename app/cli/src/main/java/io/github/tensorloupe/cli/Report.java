@@ -12,13 +12,10 @@ import java.util.stream.Stream;
 
 /// The facts and findings about a file, a set or a folder, excluding its tensors.
 ///
-/// @param kind the actual kind, or `UNKNOWN` for an unreadable file
 /// @param description a phrase for the kind, which may be more specific than `kind`
-/// @param verdict the result of loading with the reference library
 /// @param error the error of the reference library; may be empty for a file that is refused for
 ///   another reason, contained in the findings
 /// @param headerLength the u64 at byte 0, unsigned
-/// @param dataLength the length of the data buffer in bytes
 /// @param tensorCount the number of tensors in the header, or empty if the header is invalid
 record Report(
     Location location,
@@ -30,10 +27,6 @@ record Report(
     OptionalLong dataLength,
     OptionalLong tensorCount,
     List<Finding> findings) {
-
-  Report {
-    findings = List.copyOf(findings);
-  }
 
   static Report of(Location location, TensorFile file, List<Finding> findings) {
     return new Report(
@@ -50,7 +43,6 @@ record Report(
         findings);
   }
 
-  /// Creates the report about a set, a folder or an unreadable file.
   static Report withoutHeader(
       Location location,
       FileKind kind,
@@ -80,15 +72,17 @@ record Report(
         location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
+  Stream<Finding> errors() {
+    return findings.stream().filter(finding -> finding.severity() == Severity.ERROR);
+  }
+
   ExitCode exitCode() {
-    boolean hasChanged = false;
-    boolean hasErrors = verdict == LoadVerdict.REFUSED;
-    for (Finding finding : findings) {
-      hasChanged |= finding.code() == FindingCode.FILE_CHANGED;
-      hasErrors |= finding.severity() == Severity.ERROR;
+    boolean hasChanged =
+        findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);
+    if (verdict == LoadVerdict.UNREADABLE && !hasChanged) {
+      return ExitCode.FAILURE;
     }
-    return verdict == LoadVerdict.UNREADABLE && !hasChanged
-        ? ExitCode.FAILURE
-        : hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
+    boolean hasErrors = verdict == LoadVerdict.REFUSED || errors().findAny().isPresent();
+    return hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 }

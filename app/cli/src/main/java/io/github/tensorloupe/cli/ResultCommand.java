@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
 /// A command that prints results as text or, with `--json`, as JSON Lines.
 abstract class ResultCommand implements Callable<Integer> {
 
-  /// The options that specify names of new files.
   private static final Set<String> TARGETS = Set.of("--out", "--to", "--report", "--name");
 
   Program program;
@@ -29,7 +28,6 @@ abstract class ResultCommand implements Callable<Integer> {
 
   FileOpener opener;
 
-  /// Receives the progress in bytes and displays it.
   Progress progress;
 
   ErrorOutput errors;
@@ -115,20 +113,17 @@ abstract class ResultCommand implements Callable<Integer> {
     printText(lines);
   }
 
-  /// Prints a result in JSON output only. See [#print] for exceptions.
   final void printJson(JsonObject result) {
     if (isJson) {
       attempt(() -> json.print(withFetched(result)));
     }
   }
 
-  /// Adds the numbers of requests and fetched bytes to a result.
   private JsonObject withFetched(JsonObject result) {
     Optional<JsonObject> fetched = program.addresses.fetched();
     return fetched.isPresent() ? result.with("fetched", fetched.get()) : result;
   }
 
-  /// Prints lines in text output only. See [#print] for exceptions.
   final void printText(Consumer<TextPrinter> lines) {
     if (!isJson) {
       attempt(
@@ -139,10 +134,7 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Formats a result on any thread.
-  ///
-  /// @param line formats the line of text output
-  /// @return an action that prints the result without flushing the stream
+  /// Formats a result on any thread. Returns an action that prints it without flushing the stream.
   final Runnable preparePrint(Supplier<JsonObject> result, Function<TextPrinter, String> line) {
     if (isJson) {
       byte[] written = JsonPrinter.line(withFetched(result.get()));

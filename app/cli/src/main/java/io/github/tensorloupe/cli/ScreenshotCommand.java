@@ -11,7 +11,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes a picture of the window's content.
 @Command(name = "screenshot")
 final class ScreenshotCommand extends ResultCommand {
 

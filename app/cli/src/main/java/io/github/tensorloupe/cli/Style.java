@@ -1,11 +1,8 @@
 package io.github.tensorloupe.cli;
 
-/// The text styles, applied on terminals with colors.
 enum Style {
   PLAIN(""),
-  /// The subject of a line.
   STRONG("1"),
-  /// Secondary information.
   FAINT("2"),
   GOOD("32"),
   NOTABLE("33"),

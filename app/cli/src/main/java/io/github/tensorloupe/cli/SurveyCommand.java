@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Writes a table with one line per file and per tensor of thousands of checkpoints.
 @Command(name = "survey")
 final class SurveyCommand extends ResultCommand {
 

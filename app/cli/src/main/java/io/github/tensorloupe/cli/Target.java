@@ -18,14 +18,13 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// A file, a set or an unusable path to process. A folder argument is expanded to all its files and
-/// sets.
+/// A file, a set or an unusable path to process.
 ///
 /// @param location the file, the index or, for a set without index, a pattern of the shard names
-/// @param set the set; empty for a single file or an unusable path
+/// @param set empty for a single file or an unusable path
 /// @param files the file, which need not be readable, or the existing shards in natural order
-/// @param report the report about a set without its shards, or about an unusable path (a folder
-///   without checkpoints, or an unreadable path); empty for a single file
+/// @param report the report about a set without its shards, or about an unusable path; empty for a
+///   single file
 record Target(
     Location location, Optional<ShardSet> set, List<Location> files, Optional<Report> report) {
 
@@ -46,7 +45,6 @@ record Target(
     return new Target(location, Optional.of(set), shards, Optional.of(report));
   }
 
-  /// Returns a checkpoint part with the opened files of this target.
   CheckpointPart part(List<TensorFile> open) {
     return new CheckpointPart("", location.path(), set.flatMap(ShardSet::index), open, List.of());
   }
@@ -70,8 +68,7 @@ record Target(
     }
   }
 
-  /// Returns the targets of a finished checkpoint: several if it is a folder, none if it was
-  /// deleted.
+  /// Returns the targets of a finished checkpoint: several for a folder, none if it was deleted.
   static List<Target> of(Location folder, Finished finished) {
     Location location = folder.descendant(finished.path());
     if (Files.isDirectory(location.path()) || !finished.isSet()) {
@@ -83,8 +80,7 @@ record Target(
         .toList();
   }
 
-  /// Returns true if the found checkpoint has this path, or is a set without an index that contains
-  /// it.
+  /// Returns true if a checkpoint has this path, or is a set without an index that contains it.
   private static boolean isAt(Path path, Found found) {
     return found.path().equals(path)
         || found instanceof FoundSet(var set) && !set.hasIndex() && set.shards().contains(path);

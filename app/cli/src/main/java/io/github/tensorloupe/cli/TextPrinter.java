@@ -19,20 +19,19 @@ final class TextPrinter {
     private static final String GAP = "  ";
     private static final String NUMERIC = ">";
 
+    private final String[] columns;
     private final String[] titles;
-    private final boolean[] areNumeric;
     private final int[] widths;
 
-    /// @param titles the column titles; the prefix `>` aligns a column to the right
-    Table(String... titles) {
-      this.titles = new String[titles.length];
-      this.areNumeric = new boolean[titles.length];
-      this.widths = new int[titles.length];
-      for (int i = 0; i < titles.length; i++) {
-        areNumeric[i] = titles[i].startsWith(NUMERIC);
-        this.titles[i] = areNumeric[i] ? titles[i].substring(1) : titles[i];
-      }
-      measure(this.titles);
+    /// @param columns the column titles; the prefix `>` aligns a column to the right
+    Table(String... columns) {
+      this.columns = columns;
+      this.titles =
+          Arrays.stream(columns)
+              .map(title -> title.startsWith(NUMERIC) ? title.substring(1) : title)
+              .toArray(String[]::new);
+      this.widths = new int[columns.length];
+      measure(titles);
     }
 
     void measure(String... cells) {
@@ -51,7 +50,7 @@ final class TextPrinter {
       for (int i = 0; i < cells.length; i++) {
         String room = " ".repeat(Math.max(0, widths[i] - width(cells[i])));
         line.append(i == 0 ? "" : GAP);
-        if (areNumeric[i]) {
+        if (columns[i].startsWith(NUMERIC)) {
           line.append(room).append(cells[i]);
         } else {
           line.append(cells[i]).append(room);
@@ -118,7 +117,6 @@ final class TextPrinter {
     }
   }
 
-  /// Prints metadata as one line per entry, with aligned values.
   void entries(Metadata metadata, int valueLimit) {
     Table table = new Table("", "");
     metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));
@@ -128,15 +126,12 @@ final class TextPrinter {
     }
   }
 
-  /// Returns the printed form of a key: quotes for an empty key, which would otherwise be
-  /// invisible.
+  /// Returns the printed form of a key, with quotes for an empty key.
   private static String shownKey(String key) {
     return key.isEmpty() ? "\"\"" : DisplayText.of(key);
   }
 
-  /// Prints an indented table.
-  ///
-  /// @param titles the column titles; the prefix `>` aligns a column to the right
+  /// Prints an indented table. See [Table] for the titles.
   <T> void table(
       List<T> rows, Function<T, String[]> cells, Function<T, Style> style, String... titles) {
     Table table = new Table(titles);
@@ -160,7 +155,6 @@ final class TextPrinter {
     return paint(Style.STRONG, shown(location.text()));
   }
 
-  /// Returns the text in a style, or unchanged if colors are off.
   String paint(Style style, String text) {
     return colors && style != Style.PLAIN && !text.isEmpty() ? style.paint(text) : text;
   }

@@ -38,14 +38,12 @@ final class UsageErrorText {
         : failure.getMessage();
   }
 
-  /// Returns a phrase about an unknown word.
   static String unknown(String kind, String typed, Collection<String> known) {
     String suggestion =
         closest(typed.split("=", 2)[0], known).map(" (did you mean %s?)"::formatted).orElse("");
     return "Unknown %s: '%s'%s".formatted(kind, typed, suggestion);
   }
 
-  /// Returns the most similar known word, or empty if no known word is similar.
   static Optional<String> closest(String typed, Collection<String> known) {
     int typos = Math.max(1, typed.length() / CHARACTERS_PER_TYPO);
     boolean mayBegin = typed.length() >= CHARACTERS_PER_TYPO;

@@ -38,7 +38,6 @@ final class UsageHelp {
     }
   }
 
-  /// The commands, grouped by task.
   static final List<Group> GROUPS =
       List.of(
           new Group("Look", "info", "stats", "lora", "library", "screenshot"),

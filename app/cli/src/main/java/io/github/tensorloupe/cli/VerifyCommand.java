@@ -22,8 +22,6 @@ import io.github.tensorloupe.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Verifies files against expected hashes from caches, downloads, checksum lists, signatures and
-/// metadata.
 @Command(name = "verify")
 final class VerifyCommand extends ReadingCommand {
 

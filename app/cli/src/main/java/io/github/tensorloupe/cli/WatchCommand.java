@@ -148,7 +148,6 @@ final class WatchCommand extends ResultCommand {
     return found;
   }
 
-  /// @param reports the report about a file, or about a set followed by its shards
   private ExitCode report(List<Report> reports) throws InterruptedException {
     JsonObject result = json(reports);
     print(result, text -> CheckCommand.print(together(reports), text));
@@ -198,15 +197,13 @@ final class WatchCommand extends ResultCommand {
         .with("findings", findings);
   }
 
-  /// A program specified by the user, run without a shell.
   private record ExecutedProgram(
       List<String> words, Path workingDirectory, ErrorOutput errors, Duration limit) {
 
     private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
 
-    /// Returns true if the operating system would find a program: relative to the working directory
-    /// if the name contains a separator, otherwise in the folders of `PATH`. Always true on
-    /// Windows, except for an empty name.
+    /// Returns true if the operating system would find a program, in the folders of `PATH` if the
+    /// name has no separator. Not checked on Windows.
     static boolean isThere(String program, Path workingDirectory) {
       if (File.separatorChar == '\\') {
         return !program.isEmpty();

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.storage.Folders;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +21,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -150,7 +148,7 @@ final class GoldenRun {
     Object command =
         switch (words.getFirst()) {
           case "watch" -> new WatchCommand(WatchCommand.Limits.DEFAULT, new InstantPace());
-          case "library" -> new LibraryCommand(variables(), folders());
+          case "library" -> new LibraryCommand();
           default -> null;
         };
     if (command == null) {
@@ -160,7 +158,7 @@ final class GoldenRun {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Program program =
         new Program(
-            new CommandEnvironment(folder, out, err, false),
+            new CommandEnvironment(folder, variables(), out, err, false, false, 80),
             _ -> {},
             FileOperations.ofThisComputer());
     int exitCode =
@@ -173,10 +171,6 @@ final class GoldenRun {
         "HF_HUB_CACHE", folder.resolve("hub").toString(),
         "XDG_CONFIG_HOME", home.resolve("config").toString(),
         "XDG_CACHE_HOME", home.resolve("cache").toString());
-  }
-
-  private Folders folders() {
-    return new Folders(variables(), new Properties());
   }
 
   private Map<String, String> changes(Map<String, String> before) throws IOException {

@@ -38,12 +38,15 @@ class LibraryCommandTest {
 
   @TempDir Path folder;
 
+  private Map<String, String> variables() {
+    return Map.of(
+        "HF_HUB_CACHE", folder.resolve("hub").toString(),
+        "XDG_CONFIG_HOME", folder.resolve("config").toString(),
+        "XDG_CACHE_HOME", folder.resolve("cache").toString());
+  }
+
   private Folders folders() {
-    return new Folders(
-        Map.of(
-            "XDG_CONFIG_HOME", folder.resolve("config").toString(),
-            "XDG_CACHE_HOME", folder.resolve("cache").toString()),
-        new Properties());
+    return new Folders(variables(), new Properties());
   }
 
   /// Runs the command with separate settings and caches, independent of the home folder.
@@ -54,14 +57,12 @@ class LibraryCommandTest {
     all.addFirst("library");
     Program program =
         new Program(
-            new CommandEnvironment(folder, out, err, false),
+            new CommandEnvironment(folder, variables(), out, err, false, false, 80),
             _ -> {},
             FileOperations.ofThisComputer());
     int exitCode =
         new CommandLine(program)
-            .addSubcommand(
-                new LibraryCommand(
-                    Map.of("HF_HUB_CACHE", folder.resolve("hub").toString()), folders()))
+            .addSubcommand(new LibraryCommand())
             .execute(all.toArray(String[]::new));
     return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
   }

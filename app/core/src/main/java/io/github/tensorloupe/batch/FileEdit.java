@@ -24,17 +24,16 @@ import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
-/// Edits one file of a batch: recovers an interrupted save, plans, saves, and creates the report.
-///
-/// @param copy the path for a changed copy, or empty to change the file itself
+/// Edits one file of a batch, or the copy of a file at another path.
 record FileEdit(
     MetadataBatch batch,
     Order order,
     Path file,
     Optional<Path> copy,
     Cancellation cancellation,
-    FileProgress progress) {
+    Progress progress) {
 
   /// The approximate memory per metadata entry in bytes, in addition to copies of the header.
   private static final long BYTES_PER_ENTRY = 250;
@@ -89,7 +88,8 @@ record FileEdit(
                   "{0} needs more memory than the limit allows; increase it with -Xmx.",
                   PathText.of(file)));
     } finally {
-      progress.finish();
+      // The entire share of the file is done, regardless of the outcome.
+      progress.report(1, 1);
     }
     return afterRecovery(recovered, report);
   }
@@ -121,7 +121,7 @@ record FileEdit(
   private FileReport saved(FileReport planned, boolean isRecovered) {
     try {
       SaveOutcome outcome =
-          batch.saver().save(planned.plan().orElseThrow(), cancellation, progress::save);
+          batch.saver().save(planned.plan().orElseThrow(), cancellation, saveProgress());
       List<Sentence> notes = outcome.notes().isEmpty() ? List.of() : List.of(outcome.message());
       return planned.withResult(Status.SAVED, outcome.message(), notes);
     } catch (SaveException e) {
@@ -131,8 +131,14 @@ record FileEdit(
     }
   }
 
-  /// Plans the edit without writing. Returns the report with the status planned, unchanged or
-  /// failed.
+  /// If the change reads the data, reading and saving are half of the progress each.
+  private Progress saveProgress() {
+    return order.change().readsData()
+        ? (done, total) -> progress.report(total + done, 2 * total)
+        : progress;
+  }
+
+  /// Plans the edit without writing. The status is planned, unchanged or failed.
   private FileReport planned() throws IOException {
     try (TensorFile open = TensorFile.open(file)) {
       EditedFile edited = EditedFile.of(open, order.isTensorElsewhere());
@@ -140,7 +146,8 @@ record FileEdit(
           file,
           BYTES_PER_ENTRY * edited.metadata().entries().size()
               + (open.isRefused() ? 0 : HEADER_COPIES * open.reading().headerLength().getAsLong()));
-      Metadata after = order.change().apply(edited, cancellation, progress::read);
+      Progress reading = (done, total) -> progress.report(done, 2 * total);
+      Metadata after = order.change().apply(edited, cancellation, reading);
       List<EntryChange> changes = MetadataDifferences.of(edited.metadata(), after).changes();
       SavePlan plan =
           copy.isPresent()

@@ -24,9 +24,6 @@ public interface FileMetadataChange {
   ///   its set
   record EditedFile(TensorFile file, Metadata metadata, Predicate<String> isTensor) {
 
-    /// Creates the input for an open file.
-    ///
-    /// @param isTensorElsewhere tests whether a tensor of the given name exists in another shard
     static EditedFile of(TensorFile file, Predicate<String> isTensorElsewhere) {
       Set<String> names = new HashSet<>();
       file.header().tensors().stream().map(TensorInfo::name).forEach(names::add);
@@ -41,6 +38,11 @@ public interface FileMetadataChange {
   /// @param progress reported in bytes read; optional
   Metadata apply(EditedFile file, Cancellation cancellation, Progress progress) throws IOException;
 
+  /// Returns true if the change reads the data buffer.
+  default boolean readsData() {
+    return false;
+  }
+
   /// Creates a change that depends only on the metadata.
   static FileMetadataChange of(MetadataChange change) {
     return (file, _, _) -> change.apply(file.metadata());
@@ -48,12 +50,22 @@ public interface FileMetadataChange {
 
   /// Creates a change from a preset. Computes the data hash of each file if the preset requires it.
   static FileMetadataChange of(Preset preset) {
-    return (file, cancellation, progress) -> {
-      Optional<String> dataSha256 =
-          preset.needsDataHash()
-              ? Optional.of(DigestPass.ofData(file.file(), cancellation, progress))
-              : Optional.empty();
-      return preset.change(new Preset.Context(file.isTensor(), dataSha256)).apply(file.metadata());
+    return new FileMetadataChange() {
+      @Override
+      public boolean readsData() {
+        return preset.needsDataHash();
+      }
+
+      @Override
+      public Metadata apply(EditedFile file, Cancellation cancellation, Progress progress)
+          throws IOException {
+        Optional<String> dataSha256 =
+            readsData()
+                ? Optional.of(DigestPass.ofData(file.file(), cancellation, progress))
+                : Optional.empty();
+        Preset.Context context = new Preset.Context(file.isTensor(), dataSha256);
+        return preset.change(context).apply(file.metadata());
+      }
     };
   }
 }

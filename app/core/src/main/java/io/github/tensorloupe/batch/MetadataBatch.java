@@ -20,9 +20,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
 
   /// The requested edit.
   ///
-  /// @param change the change to apply to each file
   /// @param isTensorElsewhere tests whether any shard of the set has a tensor of the given name
-  /// @param isDryRun true to only plan the edit, without writing
   public record Order(
       FileMetadataChange change,
       Predicate<String> isTensorElsewhere,
@@ -54,7 +52,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       Path target = realPath(file);
       FileReport earlier = done.get(target);
       long end = begin + lengths[i];
-      FileProgress part = new FileProgress(progress, begin, end, total);
+      Progress part = part(progress, begin, end, total);
       begin = end;
       FileReport report =
           earlier == null
@@ -83,8 +81,17 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
               PathText.of(copy)));
     }
     long length = FileStamp.lengthOf(file).orElse(0);
-    FileProgress whole = new FileProgress(progress, 0, length, length);
+    Progress whole = part(progress, 0, length, length);
     return new FileEdit(this, order, file, Optional.of(copy), cancellation, whole).run();
+  }
+
+  /// Returns the progress of one file as its share of a batch. Files are weighted by length,
+  /// because the amount of data to save is unknown in advance.
+  private static Progress part(Progress ofAll, long begin, long end, long total) {
+    return (done, of) -> {
+      double share = of == 0 ? 0 : (double) done / of;
+      ofAll.report(begin + (long) (share * (end - begin)), total);
+    };
   }
 
   private static Path realPath(Path file) {

@@ -22,6 +22,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.integrity.expected.MetadataHashes;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
@@ -39,7 +40,6 @@ import io.github.tensorloupe.work.Progress;
 
 /// Creates the survey records of single files. Thread-safe; blocks the calling thread.
 ///
-/// @param depth determines the values to read
 /// @param scan reads the values; unused if the depth is [ValueDepth#NONE]
 public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
@@ -196,7 +196,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       if (counts.nonFinite() > counts.nan() && !tensor.hasCodes()) {
         codes.add(FindingCode.INF.spelling());
       }
-      Finite finite = statistics.finite().orElse(null);
+      Optional<Finite> finite = statistics.finite();
       Figures figures =
           new Figures(
               counts.nan(),
@@ -204,35 +204,32 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
               counts.negativeInfinity(),
               counts.zero(),
               counts.subnormal(),
-              finite == null ? null : finiteOrNull(finite.min()),
-              finite == null ? null : finiteOrNull(finite.max()));
+              number(finite, Finite::min),
+              number(finite, Finite::max));
+      double entropy = statistics.entropyBits().orElse(Double.NaN);
+      Spread spread =
+          new Spread(
+              number(finite, Finite::mean),
+              number(finite, Finite::standardDeviation),
+              quantile(finite, 0),
+              quantile(finite, 1),
+              quantile(finite, 2),
+              quantile(finite, 3),
+              quantile(finite, 4),
+              quantile(finite, 5),
+              quantile(finite, 6),
+              finite.map(Finite::quantilesExact).orElse(null),
+              Double.isFinite(entropy) ? entropy : null);
       Severity severity = codes.isEmpty() ? null : Severity.ERROR;
-      Double entropy = finiteOrNull(statistics.entropyBits().orElse(Double.NaN));
-      return line(tensor.info(), codes, severity, figures, spread(finite, entropy));
+      return line(tensor.info(), codes, severity, figures, spread);
     }
 
-    private static Spread spread(Finite finite, Double entropy) {
-      if (finite == null) {
-        return new Spread(null, null, null, null, null, null, null, null, null, null, entropy);
-      }
-      Double[] quantiles = new Double[7];
-      Arrays.setAll(quantiles, i -> finiteOrNull(finite.quantiles().get(i)));
-      return new Spread(
-          finiteOrNull(finite.mean()),
-          finiteOrNull(finite.standardDeviation()),
-          quantiles[0],
-          quantiles[1],
-          quantiles[2],
-          quantiles[3],
-          quantiles[4],
-          quantiles[5],
-          quantiles[6],
-          finite.quantilesExact(),
-          entropy);
+    private static Double quantile(Optional<Finite> finite, int index) {
+      return number(finite, it -> it.quantiles().get(index));
     }
 
-    private static Double finiteOrNull(Number value) {
-      return Double.isFinite(value.doubleValue()) ? value.doubleValue() : null;
+    private static Double number(Optional<Finite> finite, Function<Finite, Number> figure) {
+      return finite.map(figure).map(Number::doubleValue).filter(Double::isFinite).orElse(null);
     }
 
     /// @param findings the codes of the findings, or null if the values were not read
@@ -272,7 +269,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       }
     }
 
-    /// Creates the record of the file. Called after all tensors were read.
     FileLine createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
       List<Finding> findings = new ArrayList<>(open.findings());
@@ -299,8 +295,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
     private Contents contents(Cancellation cancellation) throws IOException {
       boolean isParsed = open.reading().headerParsed();
-      CheckpointPart part =
-          new CheckpointPart("", file.path(), Optional.empty(), List.of(open), List.of());
+      CheckpointPart part = Checkpoint.of(open).parts().getFirst();
       Optional<Identity> identity =
           isParsed ? Optional.of(Identification.of(part, cancellation)) : Optional.empty();
       OptionalLong headerLength = open.reading().headerLength();

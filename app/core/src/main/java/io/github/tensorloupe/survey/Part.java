@@ -8,7 +8,6 @@ import io.github.tensorloupe.model.Sha256;
 /// path relative to the argument, not on the machine, the mount point or the listing order.
 ///
 /// @param index the index of the part, from 0 to `count` − 1
-/// @param count the number of parts
 public record Part(int index, int count) {
 
   /// The only part of an undivided survey.
@@ -20,7 +19,6 @@ public record Part(int index, int count) {
     }
   }
 
-  /// Returns true if a file belongs to this part.
   boolean contains(String relative) {
     // File systems differ in the Unicode normalization of names.
     String name = Normalizer.normalize(relative, Normalizer.Form.NFC);

@@ -23,7 +23,12 @@ final class ScannedFileIndex {
 
     private boolean isError;
     private boolean isVisited;
-    private FileCount count = FileCount.NONE;
+    private boolean hasFile;
+    private boolean isBadFile;
+    private long tensorCount;
+
+    /// The path of another file with equal bytes, or null.
+    private String sameAs;
 
     LastLine(String path) {
       this.path = path;
@@ -45,19 +50,8 @@ final class ScannedFileIndex {
     }
   }
 
-  /// The contribution of the last file line of a path to the totals.
-  ///
-  /// @param sameAs the path of another file with equal bytes, or null
-  private record FileCount(int files, long tensors, int badFiles, String sameAs) {
-    static final FileCount NONE = new FileCount(0, 0, 0, null);
-  }
-
   private final Map<String, LastLine> lines = new HashMap<>();
   private final Map<Long, LastLine> filesByIdentity = new HashMap<>();
-  private long fileCount;
-  private long tensorCount;
-  private long sameFileCount;
-  private long badFileCount;
   private long errorCount;
   private long unreadCount;
   private long fileCountBefore;
@@ -66,18 +60,15 @@ final class ScannedFileIndex {
     return lines.computeIfAbsent(path, LastLine::new);
   }
 
-  /// Adds an error, or the revocation of errors, of an earlier run.
-  ///
-  /// @return false if the last line for the path already reports this state
+  /// Adds an error, or the revocation of errors, of an earlier run. Returns false if the last line
+  /// for the path already reports this state.
   synchronized boolean add(ErrorLine error) {
     return error.endsErrors()
         ? line(error.path()).add(false, state(0, ""))
         : line(error.path()).add(true, Part.hash(Objects.toString(error.message(), "")));
   }
 
-  /// Adds and counts an error of this run.
-  ///
-  /// @return false if the last line for the path already reports this error
+  /// Adds and counts an error of this run. Returns false if it is already reported.
   synchronized boolean count(ErrorLine error) {
     errorCount++;
     if (error.verdict() == Verdict.UNREADABLE
@@ -87,49 +78,38 @@ final class ScannedFileIndex {
     return add(error);
   }
 
-  /// Revokes the errors of a path.
-  ///
-  /// @return false if the last line for the path is not an error
+  /// Revokes the errors of a path. Returns false if its last line is not an error.
   synchronized boolean revokeErrors(ErrorLine revocation) {
     return line(revocation.path()).isError && add(revocation);
   }
 
-  /// Adds the line of a file, which replaces the previous line in the totals.
   synchronized void add(FileLine file) {
     LastLine line = line(file.path());
     long size = file.size() == null ? 0 : file.size();
     line.add(false, state(size, Objects.toString(file.modified(), "")));
-    addToTotals(line.count, -1);
-    line.count =
-        new FileCount(
-            1,
-            file.tensors() == null ? 0 : file.tensors(),
-            file.severity() == Severity.ERROR ? 1 : 0,
-            file.sameAs());
-    addToTotals(line.count, 1);
+    line.hasFile = true;
+    line.isBadFile = file.severity() == Severity.ERROR;
+    line.tensorCount = file.tensors() == null ? 0 : file.tensors();
+    line.sameAs = file.sameAs();
   }
 
-  private void addToTotals(FileCount count, int sign) {
-    fileCount += sign * count.files;
-    tensorCount += sign * count.tensors;
-    badFileCount += sign * count.badFiles;
-    sameFileCount += count.sameAs == null ? 0 : sign;
-  }
-
-  /// Marks the end of the lines of earlier runs.
   synchronized void beginRun() {
-    fileCountBefore = fileCount;
+    fileCountBefore = summary().files();
   }
 
   synchronized Summary summary() {
     return new Summary(
-        fileCount,
-        tensorCount,
-        sameFileCount,
-        badFileCount,
+        count(line -> line.hasFile),
+        lines.values().stream().mapToLong(line -> line.tensorCount).sum(),
+        count(line -> line.sameAs != null),
+        count(line -> line.isBadFile),
         errorCount,
         unreadCount,
         fileCountBefore);
+  }
+
+  private long count(Predicate<LastLine> filter) {
+    return lines.values().stream().filter(filter).count();
   }
 
   private static long state(long byteLength, String modified) {
@@ -140,10 +120,8 @@ final class ScannedFileIndex {
     return state(stamp.byteLength(), text(stamp));
   }
 
-  /// A visited file.
-  ///
-  /// @param mustReport true if the last line of the file does not report its current state
-  /// @param sameAs the path of a file with equal bytes that was visited earlier, if any
+  /// A visited file. Its line is reported again if the last line does not report its current state.
+  /// `sameAs` is the path of a file with equal bytes that was visited earlier, if any.
   record Visit(boolean mustReport, Optional<String> sameAs) {}
 
   /// Marks a file as visited by the current run. Only the first visit of a file can require a line.
@@ -153,7 +131,7 @@ final class ScannedFileIndex {
     line.isVisited = true;
     String sameAs = addIdentity(line, identities(file, stamp));
     // A line that refers to another file with equal bytes is outdated if that file has changed.
-    boolean isOutdated = line.count.sameAs != null && !line.count.sameAs.equals(sameAs);
+    boolean isOutdated = line.sameAs != null && !line.sameAs.equals(sameAs);
     return new Visit(isNew || isOutdated, Optional.ofNullable(sameAs));
   }
 
@@ -169,14 +147,12 @@ final class ScannedFileIndex {
     return null;
   }
 
-  /// Returns true if the line for the current state of a file refers to another file with equal
-  /// bytes, and the current run has not found these bytes yet. If the other file follows, the file
-  /// need not be read.
+  /// Returns true if the current line of a file refers to another file with equal bytes that this
+  /// run has not found yet. If it follows, the file need not be read.
   synchronized boolean canDefer(SurveyedFile file) {
     LastLine line = line(file.text());
     // Accesses only the few files whose line refers to another file.
-    Optional<FileStamp> stamp =
-        line.count.sameAs == null ? Optional.empty() : FileStamp.of(file.path());
+    Optional<FileStamp> stamp = line.sameAs == null ? Optional.empty() : FileStamp.of(file.path());
     return stamp.isPresent()
         && line.states.contains(state(stamp.get()))
         && identities(file, stamp.get()).stream().noneMatch(filesByIdentity::containsKey);

@@ -18,12 +18,10 @@ import io.github.tensorloupe.text.Sentence;
 /// blocks.
 public final class SurveyOutput implements Closeable {
 
-  /// The minimum length of a run of zeros within a line to be considered the result of a power
-  /// failure.
+  /// Shorter runs of zeros within a line are not considered the result of a power failure.
   private static final int MIN_ZERO_BYTES = 32;
 
-  /// The maximum size of the buffer of a block. Larger blocks are partly written before they are
-  /// complete.
+  /// Larger blocks are partly written before they are complete.
   private static final int MAX_BUFFERED_BYTES = 1 << 20;
 
   private static final long FORCE_NANOS = 5_000_000_000L;
@@ -120,9 +118,8 @@ public final class SurveyOutput implements Closeable {
   }
 
   /// Reads the file and error records of all complete blocks, and truncates the file after the last
-  /// complete block.
+  /// one. If the consumer throws an exception, the file is unchanged.
   ///
-  /// @param known receives the records; if it throws an exception, the file is unchanged
   /// @throws IOException if the file is not a survey or was edited; the file is unchanged
   void recover(Consumer<SurveyRecord> known) throws IOException {
     try {
@@ -185,8 +182,7 @@ public final class SurveyOutput implements Closeable {
     return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
-  /// Returns true if the bytes are the beginning of a line, followed by a long run of zeros or by
-  /// zeros up to the end.
+  /// Returns true for the beginning of a line and then many zeros, or zeros up to the end.
   private static boolean isZeroed(byte[] line) {
     int count = 0;
     while (count < line.length && line[count] != 0) {
@@ -276,7 +272,6 @@ public final class SurveyOutput implements Closeable {
       }
     }
 
-    /// Writes the rest of the block.
     void commit() {
       write();
       isCommitted = true;

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.survey;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonTypeName;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.tensorloupe.format.Severity;
 
 /// A line of a survey. The components of a record and of its nested records are the columns, in

@@ -33,8 +33,6 @@ public final class SurveyRun {
 
   /// The totals of a survey, including earlier runs. Only the last line of each file counts.
   ///
-  /// @param files the number of files
-  /// @param tensors the number of tensors
   /// @param sameFiles the number of files that were not read because another path has equal bytes
   /// @param badFiles the number of files with findings of severity error
   /// @param errors the number of errors in this run
@@ -180,10 +178,8 @@ public final class SurveyRun {
     }
   }
 
-  /// Completes a file without reading it, if its line is up to date or another file has equal
-  /// bytes.
-  ///
-  /// @return false if the file must be read
+  /// Completes a file if its line is up to date or another file has equal bytes. Returns false if
+  /// the file must be read.
   private boolean completesUnread(SurveyedFile file) {
     Optional<FileStamp> stamp = FileStamp.of(file.path());
     if (stamp.isEmpty()) {
@@ -203,7 +199,6 @@ public final class SurveyRun {
     return true;
   }
 
-  /// Surveys a file. Writes only an error line if reading fails.
   private void read(SurveyedFile file) {
     long length = FileStamp.lengthOf(file.path()).orElse(0);
     boolean isLarge = length >= LARGE_BYTES && plan.depth() != ValueDepth.NONE;
@@ -229,7 +224,6 @@ public final class SurveyRun {
     ofFile.end();
   }
 
-  /// Reports the errors of a folder or a set, or revokes its earlier errors.
   private void reportErrors(String text, List<Finding> why) {
     ErrorLine revocation = FileSurvey.revocation(text);
     if (why.isEmpty() && known.revokeErrors(revocation)) {
@@ -238,7 +232,6 @@ public final class SurveyRun {
     why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each)));
   }
 
-  /// Counts an error, and writes it unless the output already contains it.
   private void reportError(ErrorLine error) {
     if (known.count(error)) {
       output.append(error);
@@ -250,8 +243,8 @@ public final class SurveyRun {
     return known.summary();
   }
 
-  /// The progress of one file, which is added to the progress of the run. The values have fewer
-  /// bytes than the file; `end` adds the difference.
+  /// The progress of one file. The values have fewer bytes than the file; `end` adds the
+  /// difference.
   private final class FileProgress implements Progress {
 
     private final long length;

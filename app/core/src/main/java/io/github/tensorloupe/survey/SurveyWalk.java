@@ -39,10 +39,8 @@ public final class SurveyWalk {
     this.cancellation = cancellation;
   }
 
-  /// Returns the arguments that are not inside another argument. Files inside two arguments could
-  /// belong to two parts.
-  ///
-  /// @param arguments the paths, by the text that the user typed
+  /// Returns the arguments, by the text that the user typed, that are not inside another argument.
+  /// Files inside two arguments could belong to two parts.
   static SequencedMap<String, Path> outermost(SequencedMap<String, Path> arguments) {
     Set<Path> folders = new HashSet<>();
     for (Path argument : arguments.values()) {
@@ -60,8 +58,7 @@ public final class SurveyWalk {
         .anyMatch(folders::contains);
   }
 
-  /// Returns the path at which a walk from a parent folder would find an argument, or empty if a
-  /// walk would not find it.
+  /// Returns the path at which a walk from a parent folder would find an argument, if any.
   private static Optional<Path> place(Path argument) {
     try {
       if (Files.isDirectory(argument)) {
@@ -100,10 +97,8 @@ public final class SurveyWalk {
   ///
   /// @param text the path as written in lines
   /// @param relative the path relative to the argument, which determines the part
-  /// @param part the part to list at this path
   private record Place(Path path, String text, String relative, Part part) {
 
-    /// @param name the name of the child as written in lines
     Place child(Path child, String name) {
       String separator = text.endsWith("/") ? "" : "/";
       String below = relative.isEmpty() ? name : relative + "/" + name;

@@ -4,10 +4,7 @@ import module java.base;
 
 /// A SHA-256 hash, stored as four numbers to save memory.
 ///
-/// @param first bytes 0 to 7, big-endian
-/// @param second bytes 8 to 15
-/// @param third bytes 16 to 23
-/// @param fourth bytes 24 to 31
+/// @param first bytes 0 to 7, big-endian, followed by the other bytes
 public record ContentHash(long first, long second, long third, long fourth) implements Content {
 
   private static final int BYTES = 32;

@@ -23,11 +23,8 @@ final class FindingList {
     add(code, shard, null, () -> sentence);
   }
 
-  /// Adds a finding.
-  ///
-  /// @param shard the name of the affected shard, or empty if there is no single affected shard
-  /// @param tensor the name of the affected tensor, or null if there is no single affected tensor
-  /// @param sentence called only if the limit is not reached
+  /// Adds a finding about a shard (empty if there is no single one) and a tensor (null if there is
+  /// no single one). Creates the sentence only if the limit is not reached.
   void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
     if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
       Finding finding =

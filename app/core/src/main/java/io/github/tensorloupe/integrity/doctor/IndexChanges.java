@@ -27,11 +27,6 @@ public record IndexChanges(
   /// @param shard the shard in the new index; for a removed tensor, the shard in the old index
   public record Example(Kind kind, String tensor, String shard) {}
 
-  public IndexChanges {
-    counts = Map.copyOf(counts);
-    examples = List.copyOf(examples);
-  }
-
   static IndexChanges of(Optional<ShardIndex> before, Map<String, String> after, long totalSize) {
     Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     List<Example> examples = new ArrayList<>();

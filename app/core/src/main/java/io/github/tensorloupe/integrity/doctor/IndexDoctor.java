@@ -31,7 +31,6 @@ public final class IndexDoctor {
 
   private static final int MAX_VALUE_LENGTH = 60;
 
-  /// Metadata keys that are specific to a shard.
   private static final Set<String> OWN_KEYS =
       Set.of(
           Shard.SHARDING_INFO_KEY,
@@ -138,18 +137,18 @@ public final class IndexDoctor {
               Comparator.comparingInt(dtype -> shardsByDtype.get(dtype).size()));
       Sentence others = FindingList.enumerated(shardsByDtype.remove(majorityDtype));
       shardsByDtype.forEach(
-          (dtype, shards) ->
-              shards.forEach(shard -> reportDtype(shard, dtype, others, majorityDtype)));
+          (dtype, shards) -> {
+            for (String shard : shards) {
+              Sentence sentence =
+                  Sentence.of(
+                      "All floating-point tensors of {0} are {1}, but in {2} they are {3}: the"
+                          + " shard may be from another save. Download it again from the source of"
+                          + " the other shards.",
+                      DisplayText.of(shard), dtype, others, majorityDtype);
+              findings.add(FindingCode.DTYPES_DISAGREE, Optional.of(shard), sentence);
+            }
+          });
     }
-  }
-
-  private void reportDtype(String shard, Dtype dtype, Sentence others, Dtype majorityDtype) {
-    Sentence sentence =
-        Sentence.of(
-            "All floating-point tensors of {0} are {1}, but in {2} they are {3}: the shard may be"
-                + " from another save. Download it again from the source of the other shards.",
-            DisplayText.of(shard), dtype, others, majorityDtype);
-    findings.add(FindingCode.DTYPES_DISAGREE, Optional.of(shard), sentence);
   }
 
   /// Compares the `total_size` of an index with the byte count of its tensors. Also accepts a sum

@@ -18,10 +18,8 @@ import io.github.tensorloupe.work.Progress;
 ///   no entry for a file that does not exist
 /// @param shards the names of the indexed shards, in natural order
 /// @param shardIdentities the file identities of the shards at the time of reading
-/// @param changes the differences from the old index
 /// @param isNeeded false if the old index is correct and is the target
 /// @param obstacles the reasons why the index cannot be written; empty if it can be written
-/// @param notes further messages for the user
 public record IndexPlan(
     Path folder,
     Optional<Object> folderKey,

@@ -29,8 +29,7 @@ import io.github.tensorloupe.work.Progress;
 /// Plans the correct index of a set. Holds the shards open until closed.
 final class IndexPlanner implements AutoCloseable {
 
-  /// Dtypes with exactly one parameter per element. Other dtypes may store several parameters per
-  /// element.
+  /// Dtypes with exactly one parameter per element; others may store several.
   private static final Set<Dtype> UNPACKED_DTYPES =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
@@ -80,8 +79,7 @@ final class IndexPlanner implements AutoCloseable {
             .shards(baseName, old, CheckpointFinder.fileNames(folder.handle()));
   }
 
-  /// Returns the bytes of an index and remembers their hash. Fails before reading if they do not
-  /// fit into the free memory.
+  /// Returns the bytes of an index and remembers their hash. Checks the free memory first.
   private Optional<byte[]> read(Path index) throws IOException {
     try (ByteSource file = folder.source().apply(index)) {
       ShardSet.requireRoom(index, file.length());
@@ -160,8 +158,7 @@ final class IndexPlanner implements AutoCloseable {
   }
 
   /// Corrects the number of parameters if the metadata contains it and the shapes determine it.
-  ///
-  /// @return true if the number was wrong
+  /// Returns true if it was wrong.
   private boolean correctParameters(Map<String, JsonNode> metadata) {
     JsonNode before = metadata.get(TOTAL_PARAMETERS);
     if (before == null || !before.isNumber()) {

@@ -32,8 +32,7 @@ final class Placement {
   final Optional<ShardIndex> index;
   final List<Shard> shards;
 
-  /// The shard totals that occur in the shard names of the index, such as 3 in
-  /// `model-00001-of-00003.safetensors`.
+  /// The totals in the shard names of the index, such as 3 in `model-00001-of-00003.safetensors`.
   final Set<Integer> shardTotals;
 
   /// The names of stray shards: files in the folder whose names have the base name of indexed
@@ -68,12 +67,10 @@ final class Placement {
   /// The number of bytes of tensors in intact shards that are the indexed shards of these tensors.
   long namedByteCount;
 
-  /// The number of bytes of all tensors in intact shards. A tensor counts once for each shard that
-  /// contains it.
+  /// The number of bytes of all tensors in intact shards, counted once for each shard.
   long allByteCount;
 
   /// Locates all tensors. Visits every tensor once, or twice if the index and the shards differ.
-  /// See [IndexDoctor#examine] for the parameters.
   Placement(
       Optional<ShardIndex> index,
       List<Shard> shards,

@@ -11,7 +11,6 @@ import io.github.tensorloupe.model.TensorFile;
 
 /// An existing shard of a set.
 ///
-/// @param name the file name
 /// @param header the header, or empty if parsing failed
 /// @param isIntact true if the reference library loads the shard; other shards are used only to
 ///   locate missing tensors
@@ -39,8 +38,7 @@ public record Shard(String name, Optional<Header> header, boolean isIntact, long
     return header.flatMap(Header::metadata).orElse(Metadata.EMPTY).entries();
   }
 
-  /// Returns true if the shard belongs to a PyTorch distributed checkpoint, in which every process
-  /// saves its share of the tensors.
+  /// Returns true for PyTorch distributed checkpoints, in which each process saves some tensors.
   boolean isDistributed() {
     return ShardName.familyOf(name).filter(Family::hasProcessNumber).isPresent()
         || metadata().containsKey(SHARDING_INFO_KEY)

@@ -11,15 +11,10 @@ import io.github.tensorloupe.model.ShardName.Family;
 import io.github.tensorloupe.text.Sentence;
 
 /// Selects the shards for a new index from the files of a folder: the files in the old index and
-/// other files of their families (see [Family]).
-///
-/// @param obstacles receives the reasons why the selection is impossible
-/// @param notes receives messages on skipped files
+/// other files of their families. Adds obstacles and notes on skipped files to the lists.
 record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
 
-  /// Returns the names of the selected shards.
-  ///
-  /// @param files the names of the files in the folder, in natural order
+  /// Returns the names of the selected shards among files in natural order.
   List<String> shards(String baseName, Optional<ShardIndex> index, List<String> files) {
     Set<String> named =
         index.<Set<String>>map(known -> new HashSet<>(known.shardNames())).orElse(Set.of());

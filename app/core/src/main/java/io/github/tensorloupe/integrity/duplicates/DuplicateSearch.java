@@ -30,7 +30,11 @@ public final class DuplicateSearch {
   /// element border for any dtype.
   private static final int BLOCK_BYTES = 24 * 1024;
 
-  private record Candidate(TensorRef tensor, TensorData data, long byteCount) {}
+  private record Candidate(TensorRef tensor, TensorData data) {
+    long byteCount() {
+      return data.range().byteCount();
+    }
+  }
 
   private final int threadCount;
   private final Cancellation cancellation;
@@ -44,7 +48,6 @@ public final class DuplicateSearch {
 
   /// Finds duplicate tensors. Blocks the calling thread.
   ///
-  /// @param files open files
   /// @param cancellation checked before each block
   /// @param progress reported in bytes of all tensors to compare, including bytes that need not be
   ///   read
@@ -91,18 +94,16 @@ public final class DuplicateSearch {
     return groups.stream().flatMap(List::stream).mapToLong(Candidate::byteCount).sum();
   }
 
-  /// Returns the complete, nonempty tensors by length, in the order of the files.
   private static Map<Long, List<Candidate>> byLength(List<TensorFile> files) {
     Map<Long, List<Candidate>> byLength = new LinkedHashMap<>();
     for (TensorFile file : files) {
       for (TensorInfo info : file.header().tensors()) {
-        Optional<TensorData> data = file.data(info).filter(TensorData::isComplete);
-        long byteCount = data.isPresent() ? data.get().range().byteCount() : 0;
-        if (byteCount > 0) {
-          byLength
-              .computeIfAbsent(byteCount, _ -> new ArrayList<>())
-              .add(new Candidate(new TensorRef(file, info), data.get(), byteCount));
-        }
+        file.data(info)
+            .filter(data -> data.isComplete() && data.range().byteCount() > 0)
+            .map(data -> new Candidate(new TensorRef(file, info), data))
+            .ifPresent(
+                each ->
+                    byLength.computeIfAbsent(each.byteCount(), _ -> new ArrayList<>()).add(each));
       }
     }
     return byLength;
@@ -131,7 +132,6 @@ public final class DuplicateSearch {
     return splitGroups;
   }
 
-  /// Creates a group of equal tensors. Returns empty if reading fails.
   private Optional<DuplicateGroup> group(List<Candidate> same) throws IOException {
     try {
       // Bytes are constant only if they are constant as elements of each dtype.
@@ -175,7 +175,6 @@ public final class DuplicateSearch {
     }
   }
 
-  /// Determines the filling of a tensor. Stops reading at the first value that differs.
   private Filling filling(TensorData tensor) throws IOException {
     ByteSource file = tensor.file();
     long end = tensor.range().end();

@@ -22,9 +22,6 @@ public record Duplicates(
 
   /// A tensor that the writer of a file omitted because it equals another tensor in the file.
   /// `save_model` of the reference library records such tensors in the metadata.
-  ///
-  /// @param dropped the name of the omitted tensor
-  /// @param kept the equal tensor in the file
   public record SharedName(String dropped, TensorRef kept) {
 
     public static List<SharedName> in(TensorFile file) {
@@ -49,7 +46,6 @@ public record Duplicates(
   ///
   /// @param tensors the tensors in the order of the checkpoint, at least two
   /// @param byteCount the number of bytes per tensor, at least 1
-  /// @param filling the kind of content
   /// @param storedCount the number of copies on disk; less than the number of tensors if a file is
   ///   open under several names
   public record DuplicateGroup(

@@ -8,12 +8,10 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The result of comparing a file with one expected hash.
 ///
-/// @param kind the kind of source of the expected hash
 /// @param source the path or the metadata key of the source
 /// @param expected the expected value, or empty if the source only requires that the file exists
 ///   and is complete
 /// @param actual the actual value, or empty if it is unknown or the file does not exist
-/// @param sentence the message for the user
 public record Check(
     ExpectedHashSource kind,
     String source,

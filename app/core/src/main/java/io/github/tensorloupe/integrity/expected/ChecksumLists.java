@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.integrity.expected.HashFiles.RereadLimit;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.ByteSize;
@@ -130,11 +131,10 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Parses a list. Ignores lines without a hash.
+  /// Parses a list, optionally with a byte order mark. Ignores lines without a hash. File names are
+  /// relative to the folder of the list.
   ///
-  /// @param list the path of the list, absolute and normalized; file names in the list are relative
-  ///   to its folder
-  /// @param text the content of the list, optionally with a byte order mark
+  /// @param list absolute and normalized
   /// @return the hashes in lower-case hex, by absolute and normalized path
   static Map<Path, String> hashes(Path list, String text) {
     // Not a HashMap, because the paths in a crafted list may have the same hash code.
@@ -172,7 +172,6 @@ final class ChecksumLists {
     }
   }
 
-  /// Returns the implied file name of a list that consists of a hash only.
   private static String nameWithoutSuffix(Path list) {
     String name = list.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);

@@ -151,8 +151,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
     }
   }
 
-  /// Creates the check of an unfinished download. A dot-separated part of the file name may be the
-  /// expected hash.
+  /// Checks an unfinished download. A dot-separated part of its name may be the expected hash.
   private static Check incomplete(Path file, String name, long byteCount) {
     Optional<String> hash =
         Arrays.stream(name.split("\\."))

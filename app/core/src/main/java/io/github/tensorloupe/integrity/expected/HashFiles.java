@@ -5,11 +5,32 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.json.LimitedJson;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// Reads small files that contain expected hashes. Records existing files that cannot be read.
 final class HashFiles {
+
+  /// Limits the number of bytes for reading files again under other names, because many links can
+  /// lead to one large file. Not thread-safe.
+  static final class RereadLimit {
+
+    static final long MAX_BYTES = 1 << 26;
+
+    private final Set<Object> keys = new HashSet<>();
+    private long byteCount;
+
+    /// Returns true if the file has not been read before, or can be read again within the limit.
+    boolean permits(Path file) {
+      Optional<FileStamp> stamp = FileStamp.of(file);
+      if (stamp.isEmpty() || keys.add(stamp.get().fileKey().orElse(file))) {
+        return true;
+      }
+      byteCount += stamp.get().byteLength();
+      return byteCount <= MAX_BYTES;
+    }
+  }
 
   private static final long MAX_JSON_BYTES = 4 << 20;
   private static final String BYTE_ORDER_MARK = "\ufeff";
@@ -18,19 +39,8 @@ final class HashFiles {
   private final RereadLimit limit = new RereadLimit();
   private final Map<Path, Map<Path, Check>> unread = new HashMap<>();
 
-  /// Returns the text of a file, or empty if it does not exist or cannot be read.
-  ///
-  /// @param checkpoint the file whose hash is expected
-  Optional<String> text(Path checkpoint, ExpectedHashSource kind, Path file, long maxBytes) {
-    Optional<String> text = SmallFiles.text(file, maxBytes);
-    if (text.isEmpty()) {
-      noteUnread(checkpoint, kind, file);
-    }
-    return text;
-  }
-
-  /// Returns the JSON value in a file, or empty if the file does not exist or cannot be read. A
-  /// malformed file is only recorded if it mentions hashes.
+  /// Returns the JSON value in a file, or empty if there is none. A malformed file is only recorded
+  /// if it mentions hashes.
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
     Optional<String> found =
         limit.permits(file) ? SmallFiles.text(file, MAX_JSON_BYTES) : Optional.empty();
@@ -45,7 +55,6 @@ final class HashFiles {
     return Optional.empty();
   }
 
-  /// Records that a file cannot be read, if it exists.
   void noteUnread(Path checkpoint, ExpectedHashSource kind, Path file) {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(file)) {
       Sentence why =
@@ -58,7 +67,6 @@ final class HashFiles {
     }
   }
 
-  /// Returns a check for each file that cannot be read.
   Collection<Check> unread(Path checkpoint) {
     return unread.getOrDefault(checkpoint, Map.of()).values();
   }

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 
-/// Recognizes and normalizes hashes in text.
 final class Hex {
 
   private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");

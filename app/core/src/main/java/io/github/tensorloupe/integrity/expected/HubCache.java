@@ -4,6 +4,7 @@ import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.model.SmallFiles;
 
 /// Finds expected hashes in caches and downloads of the Hugging Face Hub.
 ///
@@ -26,9 +27,7 @@ final class HubCache {
   private static final String TREES = "trees";
   private static final Path HUB = Path.of(".cache", "huggingface");
 
-  /// An entry in the list of a repository.
-  ///
-  /// @param length the length in bytes, or an empty string if it is unknown
+  /// An entry in the list of a repository. The length is empty if it is unknown.
   private record ListedFile(String length, String hash) {}
 
   private final HashFiles files;
@@ -65,8 +64,10 @@ final class HubCache {
     for (Path root = path.getParent(); root != null; root = root.getParent()) {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
-      Optional<String> text =
-          files.text(path, ExpectedHashSource.HUB_DOWNLOAD, note, MAX_NOTE_BYTES);
+      Optional<String> text = SmallFiles.text(note, MAX_NOTE_BYTES);
+      if (text.isEmpty()) {
+        files.noteUnread(path, ExpectedHashSource.HUB_DOWNLOAD, note);
+      }
       List<String> lines = text.orElse("").lines().toList();
       // Accepts only a hash as the commit, because the commit becomes part of a path.
       if (lines.size() >= 2 && Hex.isSha1(lines.getFirst().strip())) {

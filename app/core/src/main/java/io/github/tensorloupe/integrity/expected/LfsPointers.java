@@ -24,7 +24,6 @@ final class LfsPointers {
 
   private static final int MAX_COMPARED = 10_000;
 
-  /// The pointers in a folder.
   private record Pointers(
       NavigableMap<String, GitLfsPointer> byName, Map<Long, List<String>> namesByLength) {}
 
@@ -116,11 +115,8 @@ final class LfsPointers {
     return pointers;
   }
 
-  /// Finds the content of a pointer: by hash in the object store of the pointer's repository,
-  /// otherwise by length in the pointer's folder. Returns empty if there is no such file. Computes
-  /// no hashes.
-  ///
-  /// @param path the path of the pointer, absolute and normalized
+  /// Finds the content of a pointer at an absolute and normalized path: by hash in the object store
+  /// of its repository, otherwise by length in its folder. Computes no hashes.
   Optional<Path> contentOf(Path path, GitLfsPointer pointer) {
     Optional<Path> stored = pointer.oid().flatMap(oid -> inStore(path, oid));
     if (stored.isPresent() || pointer.byteCount().isEmpty()) {

@@ -2,6 +2,9 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
@@ -14,7 +17,6 @@ import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -30,9 +32,25 @@ public final class Signatures {
   /// @param model the signed model, or empty if the signature is unusable
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
 
+  /// Computes hashes in lower-case hex.
+  ///
+  /// @param whole returns the SHA-256 of an open file; caches results
+  record Hashing(IoFunction<TensorFile, String> whole, Cancellation cancellation) {
+
+    /// Returns the hash of a piece, or an empty string if the file ends before it.
+    private String sha256(TensorFile file, Piece piece) throws IOException {
+      if (piece.end().isEmpty()) {
+        return whole.apply(file);
+      }
+      ByteRange range = new ByteRange(piece.begin(), piece.end().getAsLong());
+      return range.end() <= file.bytes().length()
+          ? ContentHashing.sha256(new Extent(file.bytes(), List.of(range)), cancellation)
+          : "";
+    }
+  }
+
   private static final int MAX_NAMES = 10;
   private static final int MAX_CHECKS = 100;
-  private static final int BLOCK_BYTES = 1 << 20;
 
   /// The maximum total size of all signatures, which stay in memory.
   private static final long MAX_SIGNATURE_BYTES = 48 << 20;
@@ -102,14 +120,12 @@ public final class Signatures {
         .toList();
   }
 
-  /// Returns the checks of the signature on a file. Omits the comparison with a whole-file SHA-256,
-  /// which is part of [#expectedHashes]. Omits a trusted signer unless the file matches the signed
-  /// hashes.
+  /// Returns the checks of the signature on a file, except the comparison with a whole-file
+  /// SHA-256, which is part of [#expectedHashes]. Omits a trusted signer unless the file matches
+  /// the signed hashes.
   ///
   /// @param path absolute and normalized
-  /// @param hashing returns the SHA-256 of an open file in lower-case hex; caches results
-  List<Check> checks(Path path, IoFunction<TensorFile, String> hashing, Cancellation cancellation)
-      throws IOException {
+  List<Check> checks(Path path, Hashing hashing) throws IOException {
     Optional<Found> on = signatureOf(path);
     if (on.isEmpty()) {
       Sentence none = Sentence.of("The file has no signature.");
@@ -125,7 +141,7 @@ public final class Signatures {
     Check listed =
         pieces.isEmpty()
             ? check(signer.source(), unverifiedResult(allowsUncovered), uncovered)
-            : compare(model.get(), path, pieces, hashing, cancellation);
+            : compare(model.get(), path, pieces, hashing);
     List<Check> checks = new ArrayList<>();
     if (signer.result() != Result.MATCH || listed.result() == Result.MATCH) {
       checks.add(signer);
@@ -143,11 +159,7 @@ public final class Signatures {
   /// @return the checks by signed folder or file, or by the given folder if it is inside the signed
   ///   folder. The first check contains the signer and the number of matching files; the others are
   ///   the differences. Unsigned files are reported in one check of the given folder
-  Map<Path, List<Check>> reports(
-      Path folder,
-      List<Path> files,
-      IoFunction<TensorFile, String> hashing,
-      Cancellation cancellation)
+  Map<Path, List<Check>> reports(Path folder, List<Path> files, Hashing hashing)
       throws IOException {
     Path top = AbsolutePaths.of(folder);
     Map<Path, Found> all = new LinkedHashMap<>();
@@ -156,7 +168,7 @@ public final class Signatures {
         .forEach(each -> all.put(each.signature(), each));
     List<Path> unsigned = new ArrayList<>();
     if (!trust.isEmpty() && signatureOf(top.resolve(SignedModel.FILE_NAME)).isEmpty()) {
-      for (Path file : SignedModel.unsigned(top, cancellation)) {
+      for (Path file : SignedModel.unsigned(top, hashing.cancellation())) {
         signatureOf(file)
             .ifPresentOrElse(each -> all.put(each.signature(), each), () -> unsigned.add(file));
       }
@@ -169,7 +181,7 @@ public final class Signatures {
       } else {
         SignedModel model = each.model().get();
         Path below = lower(model.root(), top);
-        reports.put(below, report(model, below, each.signer(), hashing, cancellation));
+        reports.put(below, report(model, below, each.signer(), hashing));
       }
     }
     if (!unsigned.isEmpty()) {
@@ -186,12 +198,7 @@ public final class Signatures {
     return other.startsWith(one) ? other : one;
   }
 
-  private List<Check> report(
-      SignedModel model,
-      Path below,
-      Signer signer,
-      IoFunction<TensorFile, String> hashing,
-      Cancellation cancellation)
+  private List<Check> report(SignedModel model, Path below, Signer signer, Hashing hashing)
       throws IOException {
     List<Check> others = new ArrayList<>();
     int count = 0;
@@ -199,14 +206,14 @@ public final class Signatures {
       Path path = model.root().resolve(file.getKey()).normalize();
       if (path.startsWith(below)) {
         count++;
-        Check check = compare(model, path, file.getValue(), hashing, cancellation);
+        Check check = compare(model, path, file.getValue(), hashing);
         if (check.result() != Result.MATCH) {
           others.add(check);
         }
       }
     }
     boolean isWhole = others.isEmpty() && count > 0;
-    Unlisted unlisted = model.unlisted(below, cancellation);
+    Unlisted unlisted = model.unlisted(below, hashing.cancellation());
     List<Path> uncovered = unlisted.uncovered();
     boolean isSigned = isWhole && (uncovered.isEmpty() || allowsUncovered);
     Sentence who = isSigned ? signer.sentence() : signer.sentenceIfModified();
@@ -244,12 +251,7 @@ public final class Signatures {
     return files.size() <= MAX_NAMES ? names : Sentence.of("{0} and others", names);
   }
 
-  private Check compare(
-      SignedModel model,
-      Path path,
-      List<Piece> pieces,
-      IoFunction<TensorFile, String> hashing,
-      Cancellation cancellation)
+  private Check compare(SignedModel model, Path path, List<Piece> pieces, Hashing hashing)
       throws IOException {
     String source = PathText.of(model.signature());
     String name = model.name(path);
@@ -274,11 +276,7 @@ public final class Signatures {
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
       for (Piece piece : pieces) {
-        long end = piece.end().orElse(length);
-        String actual =
-            piece.end().isEmpty()
-                ? hashing.apply(file)
-                : end <= length ? sha256(file, piece.begin(), end, cancellation) : "";
+        String actual = hashing.sha256(file, piece);
         if (!actual.equals(piece.digest())) {
           Sentence why = Sentence.of("{0} does not match the list.", name);
           return mismatch(source, piece, actual, why);
@@ -294,16 +292,6 @@ public final class Signatures {
       return check(source, unverifiedResult(false), why);
     }
     return check(source, Result.MATCH, ExpectedHashSource.SIGNATURE_DIGEST.match);
-  }
-
-  private static String sha256(TensorFile file, long begin, long end, Cancellation cancellation)
-      throws IOException {
-    MessageDigest digest = Sha256.digest();
-    for (long at = begin; at < end; at += BLOCK_BYTES) {
-      cancellation.check();
-      digest.update(file.bytes().read(at, (int) Math.min(BLOCK_BYTES, end - at)));
-    }
-    return HexFormat.of().formatHex(digest.digest());
   }
 
   /// @param actual the actual hash, or an empty string if it is unknown

@@ -11,7 +11,6 @@ import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 
 /// An order in which programs hash the tensors of a file for `modelspec.hash_sha256`, other than
 /// the order in the data buffer.
@@ -30,7 +29,6 @@ enum TensorOrder {
                   .build())
           .build();
 
-  /// The description of the hashed bytes, as a sentence fragment.
   final Sentence phrase;
 
   TensorOrder(Sentence phrase) {
@@ -44,8 +42,7 @@ enum TensorOrder {
     return names.stream().map(byName::get).filter(Objects::nonNull).toList();
   }
 
-  /// Returns true if the data buffer of a file is in this order, so that the hash is that of the
-  /// data buffer.
+  /// Returns true if the data buffer of a file is in this order.
   boolean isAsStored(TensorFile file) throws IOException {
     return withBytes(sorted(file)).equals(withBytes(file.header().tensors()));
   }
@@ -54,17 +51,14 @@ enum TensorOrder {
     return tensors.stream().filter(tensor -> tensor.byteCount() > 0).toList();
   }
 
-  /// Returns the SHA-256 of the tensors in this order, in lower-case hex. Reads all tensors.
-  ///
-  /// @param file a file that is not refused
+  /// Returns the SHA-256 of all tensors of a file that is not refused, in lower-case hex.
   String sha256(TensorFile file, Cancellation cancellation) throws IOException {
     long dataStart = file.reading().dataStart().orElseThrow();
     List<ByteRange> ranges =
         sorted(file).stream()
             .map(info -> new ByteRange(dataStart + info.begin(), dataStart + info.end()))
             .toList();
-    Extent all = new Extent(file.bytes(), ranges);
-    return ContentHashing.of(List.of(all), 1, cancellation, Progress.NONE).getFirst().hash().hex();
+    return ContentHashing.sha256(new Extent(file.bytes(), ranges), cancellation);
   }
 
   private static SequencedSet<String> namesInHeader(TensorFile file) throws IOException {

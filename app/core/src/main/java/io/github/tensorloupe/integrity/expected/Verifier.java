@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.integrity.expected.Signatures.Hashing;
 import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.integrity.hash.FileHashes;
@@ -20,7 +21,6 @@ import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
 /// Compares files with their expected hashes. Hashes each file in one pass and caches the results,
@@ -35,7 +35,6 @@ public final class Verifier {
 
   /// The checks of a file before it is hashed.
   ///
-  /// @param checks the completed checks
   /// @param waiting the expected hashes that require hashing the file
   public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}
 
@@ -181,7 +180,7 @@ public final class Verifier {
       }
       all.addAll(hashFiles.unread(path));
       all.addAll(lists.unreadLists(path));
-      all.addAll(signatures.checks(path, hashing(cancellation), cancellation));
+      all.addAll(signatures.checks(path, hashing(cancellation)));
     }
     file.bytes().requireUnchanged();
     return all;
@@ -197,14 +196,15 @@ public final class Verifier {
   ///   number of matching files, the other checks are the differences
   public Map<Path, List<Check>> checkModels(
       Path folder, List<Path> files, Cancellation cancellation) throws IOException {
-    return signatures.reports(folder, files, hashing(cancellation), cancellation);
+    return signatures.reports(folder, files, hashing(cancellation));
   }
 
-  private IoFunction<TensorFile, String> hashing(Cancellation cancellation) {
-    return file -> {
-      Set<Digested> wanted = EnumSet.of(Digested.FILE_SHA256);
-      return digests(file, wanted, cancellation, Progress.NONE).get(Digested.FILE_SHA256);
-    };
+  private Hashing hashing(Cancellation cancellation) {
+    return new Hashing(
+        file ->
+            digests(file, EnumSet.of(Digested.FILE_SHA256), cancellation, Progress.NONE)
+                .get(Digested.FILE_SHA256),
+        cancellation);
   }
 
   /// Finds the expected hashes of a file like [#expectedHashes], and completes the checks that

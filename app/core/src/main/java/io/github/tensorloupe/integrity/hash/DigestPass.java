@@ -121,10 +121,8 @@ public final class DigestPass {
       this.digest = digest;
     }
 
-    /// Digests the part of a block that is in the range, after all previous blocks.
-    ///
-    /// @param blockBegin the file offset of the first byte of the block
-    /// @param length the number of valid bytes in the block
+    /// Digests the part of a block that is in the range, after all previous blocks. The block has
+    /// `length` valid bytes, which begin at the file offset `blockBegin`.
     void add(byte[] block, long blockBegin, int length, Executor executor) {
       int begin = Math.clamp(range.begin() - blockBegin, 0, length);
       int end = Math.clamp(range.end() - blockBegin, begin, length);

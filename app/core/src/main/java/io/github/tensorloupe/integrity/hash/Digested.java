@@ -14,8 +14,7 @@ public enum Digested {
   /// The SHA-1 object ID in Git: the digest of `blob`, the file length and all bytes.
   GIT_BLOB_SHA1;
 
-  /// Returns the digested range of a file, or empty if the digest is undefined, because the file
-  /// has no data buffer.
+  /// Returns the digested range of a file, or empty if the file has no data buffer to digest.
   Optional<ByteRange> rangeIn(TensorFile file) {
     long length = file.bytes().length();
     if (this != DATA_SHA256) {

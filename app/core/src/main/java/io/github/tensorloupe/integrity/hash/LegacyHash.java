@@ -29,8 +29,7 @@ public final class LegacyHash {
   private static final int BYTE_COUNT = 4;
   private static final String TRAINING_PREFIX = "ss_";
 
-  /// The maximum size of a header to rewrite, which limits the memory. Headers from trainers are
-  /// much smaller.
+  /// Limits the memory. Headers from trainers are much smaller.
   private static final int MAX_HEADER_BYTES = 25_000_000;
 
   private LegacyHash() {}
@@ -76,7 +75,6 @@ public final class LegacyHash {
     return Metadata.of(entries);
   }
 
-  /// Returns the hashed bytes of the file that the reference library would write.
   private static byte[] window(TensorFile file, WrittenHeader written) throws IOException {
     int headerEnd = written.bytes().length;
     long fileEnd = headerEnd + written.dataByteCount();

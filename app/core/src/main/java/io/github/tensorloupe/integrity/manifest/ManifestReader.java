@@ -140,10 +140,7 @@ public final class ManifestReader {
         (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
   }
 
-  /// Reads the current object.
-  ///
-  /// @param known receives the values by member name
-  /// @param values the parsers of the required members by name
+  /// Reads the required members of the current object with their parsers into `known`, by name.
   private void object(Map<String, Object> known, Map<String, IoSupplier<?>> values)
       throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {

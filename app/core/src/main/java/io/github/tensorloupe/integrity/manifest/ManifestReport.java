@@ -14,7 +14,6 @@ import io.github.tensorloupe.text.Spelled;
 
 /// The differences between a checkpoint and an earlier manifest.
 ///
-/// @param files the change of each file
 /// @param tensors the change of each tensor: the tensors of the manifest in order, then new tensors
 public record ManifestReport(List<FileChange> files, List<TensorChange> tensors) {
 
@@ -102,13 +101,13 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
   }
 
-  public static ManifestReport of(Manifest manifest, Survey survey) {
+  public static ManifestReport of(Manifest before, Manifest now) {
     // Single files are matched regardless of their names.
-    boolean isLoneFile = manifest.files().size() == 1 && survey.files().size() == 1;
+    boolean isLoneFile = before.files().size() == 1 && now.files().size() == 1;
     Function<ListedFile, String> name = file -> isLoneFile ? "" : file.name();
     return new ManifestReport(
-        files(new Matching<>(manifest.files(), survey.files()), name),
-        tensors(new Matching<>(places(manifest.files()), places(survey.files())), name));
+        files(new Matching<>(before.files(), now.files()), name),
+        tensors(new Matching<>(places(before.files()), places(now.files())), name));
   }
 
   private static List<Place> places(List<ListedFile> files) {

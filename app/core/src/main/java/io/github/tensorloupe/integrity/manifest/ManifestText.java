@@ -22,7 +22,7 @@ public final class ManifestText {
 
   private ManifestText() {}
 
-  /// Writes a manifest.
+  /// Writes a manifest. Omits tensors without a hash.
   ///
   /// @param out the stream, which is flushed but not closed
   /// @throws IOException if writing fails
@@ -44,7 +44,8 @@ public final class ManifestText {
     members.put("file", file.name());
     members.put("length", file.byteLength());
     members.put("headerSha256", file.head().hex());
-    members.put("tensors", file.tensors().stream().map(ManifestText::members).iterator());
+    Stream<ListedTensor> tensors = file.tensors().stream().filter(it -> it.hash().isPresent());
+    members.put("tensors", tensors.map(ManifestText::members).iterator());
     return members;
   }
 

@@ -8,7 +8,6 @@
 /// Main types: [io.github.tensorloupe.integrity.manifest.Manifest],
 /// [io.github.tensorloupe.integrity.manifest.ManifestReader],
 /// [io.github.tensorloupe.integrity.manifest.ManifestText],
-/// [io.github.tensorloupe.integrity.manifest.Survey],
 /// [io.github.tensorloupe.integrity.manifest.ManifestReport].
 ///
 /// May use: `text`, `format`, `work`, `model`, `integrity.content`.

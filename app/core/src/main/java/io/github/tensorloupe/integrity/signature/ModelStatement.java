@@ -23,7 +23,6 @@ public record ModelStatement(
   ///
   /// @param begin the file offset of the first byte
   /// @param end the file offset after the last byte; empty for an entire file
-  /// @param algorithm the name of the hash algorithm
   /// @param digest the hash in lower-case hex
   public record Piece(long begin, OptionalLong end, String algorithm, String digest) {
 
@@ -106,7 +105,7 @@ public record ModelStatement(
 
   /// Adds a piece of a file.
   ///
-  /// @throws SentenceException if the name is not a path inside the model, or if the range does not
+  /// @throws SentenceException if the name is not a path inside the model, or the range does not
   ///   continue the previous pieces of the file
   private static void add(
       Map<Path, List<Piece>> files, boolean isRange, String name, String algorithm, String digest)

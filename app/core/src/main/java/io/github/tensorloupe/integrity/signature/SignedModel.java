@@ -11,9 +11,7 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// A signed model. The signature is not verified yet, see [Signer#of].
 ///
-/// @param signature the path of the signature file
 /// @param root the base folder of the listed paths, or the single file; absolute and normalized
-/// @param bundle the content of the signature file
 public record SignedModel(
     Path signature, Path root, SignatureBundle bundle, ModelStatement statement) {
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.integrity.expected.Signatures.Hashing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TestJvm;
@@ -35,6 +36,8 @@ class HostileSourcesTest {
 
   private static final String NAME = "m.safetensors";
   private static final byte[] BYTES = SampleBytes.floats(1, 2, 3);
+  private static final Hashing HASHING =
+      new Hashing(_ -> HubRepositoryBuilder.sha256(BYTES), Cancellation.NEVER);
   private static final int MIB = 1 << 20;
 
   @TempDir private Path folder;
@@ -362,10 +365,7 @@ class HostileSourcesTest {
       Path folder = Path.of(arguments[0]);
       List<Path> files = List.of(folder.resolve(NAME));
       Signatures signatures = new Signatures(TrustedKeys.NONE, false);
-      System.out.print(
-          signatures
-              .reports(folder, files, _ -> HubRepositoryBuilder.sha256(BYTES), Cancellation.NEVER)
-              .size());
+      System.out.print(signatures.reports(folder, files, HASHING).size());
     }
   }
 
@@ -398,10 +398,7 @@ class HostileSourcesTest {
 
     Signatures signatures = new Signatures(TrustedKeys.NONE, false);
     List<String> messages =
-        signatures
-            .reports(folder, files, _ -> HubRepositoryBuilder.sha256(BYTES), Cancellation.NEVER)
-            .values()
-            .stream()
+        signatures.reports(folder, files, HASHING).values().stream()
             .map(each -> each.getFirst().message())
             .toList();
 

@@ -26,7 +26,7 @@ final class Surveyed {
   /// Returns the manifest of a checkpoint after writing and reading it.
   static Manifest manifest(Path path) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      return parse(text(Manifest.of(survey(checkpoint), CREATED, "a test")));
+      return parse(text(new Manifest(CREATED, "a test", now(checkpoint).files())));
     }
   }
 
@@ -45,12 +45,13 @@ final class Surveyed {
 
   static ManifestReport check(Manifest manifest, Path path) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      return ManifestReport.of(manifest, survey(checkpoint));
+      return ManifestReport.of(manifest, now(checkpoint));
     }
   }
 
-  private static Survey survey(Checkpoint checkpoint) throws IOException {
-    return Survey.of(checkpoint.path(), checkpoint.files(), 2, Cancellation.NEVER, Progress.NONE);
+  private static Manifest now(Checkpoint checkpoint) throws IOException {
+    return Manifest.of(
+        checkpoint.path(), checkpoint.files(), "", 2, Cancellation.NEVER, Progress.NONE);
   }
 
   /// Returns the changes of tensors that are not equal, by name.

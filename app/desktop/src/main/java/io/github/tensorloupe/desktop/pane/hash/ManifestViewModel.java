@@ -19,7 +19,6 @@ import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.FileChange;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Kind;
-import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
@@ -93,39 +92,35 @@ final class ManifestViewModel extends TensorTask {
                 messages.text("manifest.job.write"),
                 (cancellation, progress) -> {
                   ExportTarget target = FileExport.check(path, true, open);
-                  Survey survey = survey(document.checkpoint(), cancellation, progress);
-                  if (survey.failure().isPresent()) {
-                    throw survey.failure().get();
-                  }
-                  Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-                  Manifest manifest = Manifest.of(survey, now, program);
+                  Manifest manifest = manifest(document.checkpoint(), cancellation, progress);
+                  manifest.requireRead();
                   FileOperations disk = FileOperations.ofThisComputer();
                   FileExport.writeManifest(disk, manifest, target, cancellation);
-                  return survey;
+                  return manifest;
                 },
-                survey -> showWritten(document, path, survey),
+                manifest -> showWritten(document, path, manifest),
                 failure -> fail(document, failure)));
   }
 
-  private static Survey survey(Checkpoint checkpoint, Cancellation cancellation, Progress progress)
+  private Manifest manifest(Checkpoint checkpoint, Cancellation cancellation, Progress progress)
       throws IOException {
-    return Survey.of(
+    return Manifest.of(
         checkpoint.path(),
         checkpoint.files(),
+        program,
         ParallelWork.backgroundThreadCount(),
         cancellation,
         progress);
   }
 
   /// Shows the result of writing a manifest, with the numbers of omitted tensors.
-  private void showWritten(OpenDocument document, Path path, Survey survey) {
+  private void showWritten(OpenDocument document, Path path, Manifest manifest) {
     if (!isOpen(document)) {
       return;
     }
-    long cutCount = survey.cutCount();
-    long sharedCount = survey.sharedCount();
-    long all = survey.files().stream().mapToLong(file -> file.tensors().size()).sum();
-    String count = messages.count(all - cutCount - sharedCount);
+    long cutCount = manifest.cutCount();
+    long sharedCount = manifest.sharedCount();
+    String count = messages.count(manifest.tensorCount());
     String name = DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS);
     String sentence = messages.text("manifest.written", count, name);
     if (cutCount > 0) {
@@ -144,9 +139,9 @@ final class ManifestViewModel extends TensorTask {
             jobs.start(
                 messages.text("manifest.job.check"),
                 (cancellation, progress) -> {
-                  Manifest manifest = ManifestReader.read(path);
-                  Survey survey = survey(document.checkpoint(), cancellation, progress);
-                  return new Checked(manifest, ManifestReport.of(manifest, survey));
+                  Manifest before = ManifestReader.read(path);
+                  Manifest now = manifest(document.checkpoint(), cancellation, progress);
+                  return new Checked(before, ManifestReport.of(before, now));
                 },
                 this::show,
                 failure -> fail(document, failure)));
