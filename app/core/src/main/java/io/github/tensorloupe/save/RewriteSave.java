@@ -139,12 +139,14 @@ record RewriteSave(
     digest.update(plan.header().bytes());
     String headSha256 = HexFormat.of().formatHex(digest.digest());
     long length = plan.bytesToWrite();
-    FileMark newFile = FileMark.of(copy.key(), created, length, headSha256);
+    FileMark newFile = FileMark.of(copy.key(), created.creationTime(), "", length, headSha256);
     FileMark oldFile = FileMark.NONE;
     if (plan.replaced().isPresent()) {
       FileIdentity old = plan.replaced().get();
-      BasicFileAttributes found = operations.attributes(plan.target());
-      oldFile = FileMark.of(old.fileKey(), found, old.byteLength(), old.headSha256());
+      FileTime creationTime = operations.attributes(plan.target()).creationTime();
+      String modified = old.modified().toString();
+      oldFile =
+          FileMark.of(old.fileKey(), creationTime, modified, old.byteLength(), old.headSha256());
     }
     byte[] keys = new RewrittenFiles(newFile, oldFile).toBytes();
     long headerLength = plan.header().lengthAfter();

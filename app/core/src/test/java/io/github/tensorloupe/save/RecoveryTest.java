@@ -593,7 +593,7 @@ class RecoveryTest {
     MessageDigest digest = Sha256.digest();
     digest.update(content, 0, (int) headerLength + 8);
     String headHash = HexFormat.of().formatHex(digest.digest());
-    return new FileMark(key, creationTime, content.length, headHash);
+    return new FileMark(key, creationTime, "", content.length, headHash);
   }
 
   private void writeJournal(FileMark newFile, FileMark oldFile) throws IOException {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -268,6 +269,59 @@ class WorstMomentTest {
         .contains("is saved", "could not be examined", "Input/output error", kept.toString());
     assertThat(kept).hasBinaryContent(before);
     assertThat(file.bytes()).isNotEqualTo(before);
+  }
+
+  /// The save is killed before it can examine the replaced file.
+  @Test
+  void recoveryKeepsAReplacedFileThatAnotherProgramChangedAtTheLastMoment() throws IOException {
+    Files.setLastModifiedTime(file.path(), FileTime.fromMillis(0));
+    byte[] changed = before.clone();
+    changed[changed.length - 1]++;
+    WatchedFiles killed =
+        new WatchedFiles() {
+          private boolean isKilled;
+
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            requireRunning();
+            Files.write(file.path(), changed);
+            isKilled = super.exchange(one, other);
+            return isKilled;
+          }
+
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            requireRunning();
+            return super.fileKey(path);
+          }
+
+          @Override
+          public boolean exists(Path path) throws IOException {
+            requireRunning();
+            return super.exists(path);
+          }
+
+          @Override
+          void before(Step step) throws IOException {
+            requireRunning();
+          }
+
+          private void requireRunning() throws IOException {
+            if (isKilled) {
+              throw new IOException("killed");
+            }
+          }
+        };
+    assertThatThrownBy(() -> save(killed, StrategyChoice.REWRITE))
+        .isInstanceOf(SaveException.class);
+
+    Recovery recovery = new Recovery(FileOperations.ofThisComputer());
+    RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
+
+    Path kept = SaveNames.kept(file.path().toRealPath(), 0);
+    assertThat(kept).hasBinaryContent(changed);
+    assertThat(report.sentence().toString()).contains("is kept as " + kept);
+    assertThat(file.metadata().entries()).containsEntry("note", "new");
   }
 
   @Test
