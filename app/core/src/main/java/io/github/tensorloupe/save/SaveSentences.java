@@ -56,4 +56,12 @@ final class SaveSentences {
                 PathText.of(source)),
         cause);
   }
+
+  /// Returns the exception for a target that another program replaced. The save may have swapped
+  /// its name, so it is not reported as unchanged.
+  static SaveException replaced(Path target, Throwable cause) {
+    Sentence why = Sentence.of("another program replaced it at the last moment; open it again");
+    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), why);
+    return new SaveException(sentence, true, cause);
+  }
 }
