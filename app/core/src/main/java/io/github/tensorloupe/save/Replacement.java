@@ -154,7 +154,7 @@ public record Replacement(
         operations.exchange(draft, target);
       }
       return isDraft(draft);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       cause.addSuppressed(e);
       return false;
     }
@@ -194,7 +194,7 @@ public record Replacement(
   private boolean exchangeBack() throws IOException {
     try {
       return operations.exchange(draft, target);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       // The rename may have succeeded.
       return isDraft(draft);
     }

@@ -169,12 +169,41 @@ final class SaveOutcomeTest {
 
       assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
           .isInstanceOf(SaveException.class)
-          .hasMessageContaining("unchanged");
+          .hasMessageContaining("another program has replaced it");
 
       assertThat(file.path()).hasBinaryContent(FOREIGN);
       file.assertAlone();
       writeFile();
     }
+  }
+
+  @Test
+  void errorWhileTheNamesAreSwappedBackIsNotReportedAsUnchanged() throws IOException {
+    AfterExchange files =
+        new AfterExchange() {
+          private int failures = 2;
+
+          @Override
+          public FileIdentity identity(Path path) throws IOException {
+            fail();
+            return super.identity(path);
+          }
+
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            fail();
+            return super.exchange(one, other);
+          }
+
+          private void fail() {
+            if (isExchanged && failures-- > 0) {
+              throw new OutOfMemoryError();
+            }
+          }
+        };
+
+    assertSavedBut(save(files, StrategyChoice.REWRITE, Progress.NONE), "not enough memory");
+    assertThat(SaveNames.kept(file.path(), 0)).hasBinaryContent(before);
   }
 
   private static void sneak(Throwable failure) {
@@ -329,7 +358,7 @@ final class SaveOutcomeTest {
     Files.write(copy, FOREIGN);
 
     assertThatThrownBy(() -> new Saver(disk).save(plan, Cancellation.NEVER, Progress.NONE))
-        .hasMessageContaining("unchanged");
+        .hasMessageContaining("was not saved: ");
 
     assertThat(copy).hasBinaryContent(FOREIGN);
   }

@@ -81,7 +81,7 @@ class WorstMomentTest {
 
     assertThatThrownBy(() -> save(new Interfering("exchange", draft), StrategyChoice.REWRITE))
         .isInstanceOf(SaveException.class)
-        .hasMessageContaining("another program replaced it");
+        .hasMessageContaining("another program has replaced it");
 
     assertThat(file.path()).hasBinaryContent(FOREIGN);
     file.assertAlone();
@@ -349,7 +349,7 @@ class WorstMomentTest {
 
     assertThatThrownBy(() -> save(operations, StrategyChoice.REWRITE))
         .isInstanceOf(SaveException.class)
-        .hasMessageContaining("another program replaced it")
+        .hasMessageContaining("another program has replaced it")
         .hasMessageNotContaining("unchanged");
 
     assertThat(file.path()).hasBinaryContent(FOREIGN);
