@@ -193,7 +193,8 @@ public record ExportTarget(
       return true;
     }
     return switch (file.kind()) {
-      case GIT_LFS_POINTER -> true;
+      // With an incomplete header, after an interrupted download or save.
+      case SAFETENSORS, GIT_LFS_POINTER -> true;
       case INDEX -> replaceable != Replaceable.INDEXES;
       case ZIP -> isCheckpointArchive(handle);
       default -> false;

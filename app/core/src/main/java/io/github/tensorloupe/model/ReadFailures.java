@@ -55,13 +55,12 @@ public final class ReadFailures {
     } catch (InvalidPathException e) {
       // A name that is not a valid path is not a link.
     }
-    Sentence sentence = Sentence.of("The file {0} does not exist.", PathText.ofFile(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
-        ? sentence.then(
-            Sentence.of(
-                "A file whose name is not UTF-8 cannot be passed to a program. Open its folder"
-                    + " instead."))
-        : sentence;
+        ? Sentence.of(
+            "{0} was not found: a file whose name is not UTF-8 cannot be passed to a program. Open"
+                + " its folder instead.",
+            PathText.ofFile(failure))
+        : Sentence.of("The file {0} does not exist.", PathText.ofFile(failure));
   }
 
   // The translations contain the reasons of this program and common reasons of the system as keys.
