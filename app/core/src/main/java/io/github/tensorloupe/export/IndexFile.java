@@ -223,12 +223,7 @@ public record IndexFile(FileOperations files) {
     } catch (IOException e) {
       cause.addSuppressed(e);
     }
-    if (cause instanceof IOException e) {
-      throw new SentenceException(ReadFailures.finding(e).sentence().then(kept), e);
-    }
-    if (cause instanceof CancellationException) {
-      throw new SentenceException(Sentence.of("It was canceled.").then(kept));
-    }
+    ReadFailures.rethrow(cause, kept);
   }
 
   private record Backup(Path path, Optional<Object> key) {}
