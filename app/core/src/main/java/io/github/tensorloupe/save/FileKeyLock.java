@@ -12,10 +12,6 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// The saved file stays open while the lock is held. Otherwise the file system could assign the key
 /// of a replaced file to a new file, whose saves would be refused.
-///
-/// @param path the path of the lock file
-/// @param file the open lock file
-/// @param saved the saved file
 record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile saved)
     implements Closeable {
 
@@ -73,7 +69,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
                 "another program is saving it under another of its names, {0}",
                 DisplayText.of(savedPath.get()))
             : Sentence.of("another program is saving it under another of its names");
-    return SaveSentences.unchanged(target, why, null);
+    return SaveSentences.unchanged(target, why);
   }
 
   private static Optional<String> savedPath(OpenFile file) {

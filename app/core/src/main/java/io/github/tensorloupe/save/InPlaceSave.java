@@ -67,11 +67,11 @@ record InPlaceSave(
   /// changed before the lock.
   private void lockTarget(OpenFile file, byte[] oldImage) throws IOException {
     if (!file.lockToOverwrite(!FileOperations.hasSeveralNames(operations, plan.target()))) {
-      throw SaveSentences.unchanged(plan.target(), SaveSentences.LOCKED, null);
+      throw SaveSentences.unchanged(plan.target(), SaveSentences.LOCKED);
     }
     if (file.length() != plan.identity().byteLength()
         || !Arrays.equals(Transfer.read(file, 0, oldImage.length), oldImage)) {
-      throw SaveSentences.changed(plan.target(), plan.target(), null);
+      throw SaveSentences.changed(plan.target(), plan.target());
     }
   }
 
@@ -131,8 +131,7 @@ record InPlaceSave(
                   + " differs from the saved one. {1} has the old header; run \"recover\" for the"
                   + " next steps.",
               PathText.of(plan.target()), PathText.of(SaveNames.journal(plan.target()))),
-          false,
-          null);
+          false);
     }
   }
 
@@ -162,8 +161,7 @@ record InPlaceSave(
                   + " The edit went into the file that had this name before; nothing else was"
                   + " touched.",
               PathText.of(plan.target())),
-          true,
-          null);
+          true);
     }
   }
 }

@@ -55,7 +55,7 @@ public record Recovery(FileOperations operations) {
   private static void requireRecoverable(InterruptedSave save, boolean includesOtherHosts)
       throws SaveException {
     if (!save.isRecoverable(includesOtherHosts)) {
-      throw new SaveException(save.sentence(), true, null);
+      throw new SaveException(save.sentence(), true);
     }
   }
 
@@ -100,7 +100,7 @@ public record Recovery(FileOperations operations) {
   /// Returns the exception for a recovery that changed nothing and that would fail again.
   private static SaveException refused(Path target, Sentence why) {
     return new SaveException(
-        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true, null);
+        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true);
   }
 
   private Optional<RecoveryReport> recover(Path target) throws IOException {
@@ -119,7 +119,7 @@ public record Recovery(FileOperations operations) {
               "{0} is being recovered or saved by another program, or another program has locked"
                   + " its journal {1}.",
               PathText.of(target), PathText.of(SaveNames.journal(target)));
-      throw new SaveException(why, true, null);
+      throw new SaveException(why, true);
     }
     try (SaveLock lock = acquiredLock.get()) {
       if (!hasJournal && !artifacts.hasDraft()) {
@@ -196,7 +196,6 @@ public record Recovery(FileOperations operations) {
         .with(keptDraftNotice);
   }
 
-  /// Locks a journal, which prevents other recoveries.
   private SaveLock lock(Path target, Path journal) throws IOException {
     return SaveLock.takeOver(operations, target, journal).orElseThrow(() -> journalInUse(target));
   }

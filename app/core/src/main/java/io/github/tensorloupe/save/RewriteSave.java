@@ -85,7 +85,7 @@ record RewriteSave(
     return replacement.run(
         replaced -> {
           if (!operations.identity(replaced).equals(plan.replaced().get())) {
-            throw SaveSentences.changed(plan.target(), plan.target(), null);
+            throw SaveSentences.changed(plan.target(), plan.target());
           }
         });
   }
@@ -114,7 +114,7 @@ record RewriteSave(
     long dataLength = plan.bytesToWrite() - newStart;
     // The file may be longer, because a repair can omit bytes after the data.
     if (original.length() < oldStart + dataLength) {
-      throw SaveSentences.changed(plan.target(), source, null);
+      throw SaveSentences.changed(plan.target(), source);
     }
     copyData(original, oldStart, dataLength, copy, newStart);
     for (String each : operations.copyAttributes(original.handle(), copy.handle())) {

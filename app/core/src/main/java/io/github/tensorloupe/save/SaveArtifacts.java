@@ -144,7 +144,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return SaveNames.kept(target, kept().size());
   }
 
-  /// Returns the condition of a file that the save has not changed yet.
   SaveCondition untouched() throws IOException {
     return operations.exists(target) ? SaveCondition.UNTOUCHED : SaveCondition.NEVER_EXISTED;
   }
@@ -160,7 +159,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
     }
   }
 
-  /// Returns the condition of a file whose journal has no images.
   private SaveCondition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
       // A complete journal is on the disk before the file gets the mark.
@@ -255,7 +253,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   private void lockToRestore(OpenFile file) throws IOException {
     if (!file.lockToOverwrite(!FileOperations.hasSeveralNames(operations, target))) {
       Object[] words = {PathText.of(target), SaveSentences.LOCKED};
-      throw new SaveException(Sentence.of("{0} could not be recovered: {1}.", words), true, null);
+      throw new SaveException(Sentence.of("{0} could not be recovered: {1}.", words), true);
     }
   }
 
@@ -339,7 +337,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
         : Optional.empty();
   }
 
-  /// Renames a journal or draft to an unused name.
   Path moveToKeptName(Path file) throws IOException {
     Path keptPath = freeKeptName();
     new Replacement(operations, file, keptPath, operations.fileKey(file)).renameNoReplace();

@@ -78,9 +78,11 @@ record SavePlanner(
       if (text.hasMetadata(file.header().metadata().orElse(Metadata.EMPTY))) {
         return text;
       }
-      throw SaveSentences.changed(file.path(), file.path(), null);
+      throw SaveSentences.changed(file.path(), file.path());
     } catch (IllegalArgumentException e) {
-      throw SaveSentences.changed(file.path(), file.path(), e);
+      SaveException changed = SaveSentences.changed(file.path(), file.path());
+      changed.initCause(e);
+      throw changed;
     }
   }
 
@@ -129,7 +131,7 @@ record SavePlanner(
 
   /// @param why the reason, without a full stop
   private void addRefusal(Kind kind, Sentence why) {
-    add(kind, SaveSentences.unchanged(destination.target(), why, null).sentence());
+    add(kind, SaveSentences.unchanged(destination.target(), why).sentence());
   }
 
   private void addUnfinished() {
