@@ -14,8 +14,6 @@ interface HeaderImage {
 
   int PIECE_BYTES = 1 << 17;
 
-  /// Returns a range of the image.
-  ///
   /// @param begin file offset of the first byte
   ByteBuffer bytes(long begin, int byteCount) throws IOException;
 

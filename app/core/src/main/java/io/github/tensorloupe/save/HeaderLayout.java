@@ -12,18 +12,15 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
   private static final int MIN_ALIGNMENT = 8;
   private static final int MAX_ALIGNMENT = 4096;
 
-  /// Returns true if the requested alignment requires moving the data.
   boolean mustMoveData() {
     return options.alignment().isPresent()
         && dataStart(oldLength) % options.alignment().getAsInt() != 0;
   }
 
-  /// Returns true if the header would have less room than requested.
   boolean lacksRoom() {
     return oldLength - header.minLength() < options.requiredRoom();
   }
 
-  /// Returns true if the new header fits into the length of the old one.
   boolean fitsInPlace() {
     return header.minLength() <= oldLength && !lacksRoom() && !mustMoveData();
   }

@@ -27,7 +27,6 @@ record JournalHead(
     long imageLength) {
 
   static final int MAX_BYTES = 4096;
-
   static final int MAGIC_BYTES = 8;
 
   /// The divisor of image lengths, unless the file is shorter.
@@ -36,7 +35,6 @@ record JournalHead(
   private static final byte[] MAGIC = {'T', 'L', 'O', 'U', 'P', 'E', 0x1A, '\n'};
   private static final int VERSION = 2;
   private static final int MAX_HOST_BYTES = 1024;
-
   private static final int MAX_KEY_BYTES = 1024;
 
   /// Creates the head for a save by this process.
@@ -50,9 +48,6 @@ record JournalHead(
     this(strategy, process, operations.hostName(), fileLength, headerLength, imageLength);
   }
 
-  /// Creates the head for an in-place save by this process.
-  ///
-  /// @param headerLength the length of the old and the new header in bytes
   static JournalHead inPlace(FileOperations operations, long fileLength, long headerLength) {
     long imageLength = imageLength(fileLength, headerLength);
     return new JournalHead(operations, Strategy.IN_PLACE, fileLength, headerLength, imageLength);

@@ -237,7 +237,6 @@ final class LocalFile implements OpenFile {
 
     /// Locks a file unless this or another program holds a conflicting lock.
     ///
-    /// @param shared true for a shared lock
     /// @param lock acquires the lock of the operating system; returns false if a conflicting lock
     ///   exists
     synchronized boolean tryLock(Object file, boolean shared, IoSupplier<Boolean> lock)

@@ -14,7 +14,6 @@ public record PinnedFolder(FileOperations operations, Path path, Runnable closin
     implements AutoCloseable {
 
   /// @param files the file operations by path
-  /// @param folder the path of the folder
   /// @param handle a path that leads to the open folder until it is closed
   static PinnedFolder of(FileOperations files, Path folder, Path handle, Runnable closing) {
     InvocationHandler handler =

@@ -71,7 +71,6 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     }
   }
 
-  /// Returns true if a program has locked an untrusted journal.
   private boolean isLocked(Path journal) throws IOException {
     if (operations.holdsLock(journal)) {
       return true;

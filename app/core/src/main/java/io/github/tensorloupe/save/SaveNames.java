@@ -75,7 +75,6 @@ final class SaveNames {
     return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
   }
 
-  /// Returns true for the path of a journal or draft that is kept but ignored.
   static boolean isKept(Path leftover) {
     Matcher name = SET_ASIDE.matcher(FileNameBytes.of(leftover));
     return name.find() && name.group("kept") != null;
