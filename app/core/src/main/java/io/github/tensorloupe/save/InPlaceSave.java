@@ -88,16 +88,16 @@ record InPlaceSave(
 
   private void overwrite(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
     ByteBuffer piece = ByteBuffer.allocate(COMPARED_BYTES);
-    lock.setNeeded(true);
+    lock.isNeeded = true;
     try {
       write(file, newImage);
     } catch (IOException | RuntimeException | Error e) {
       rollBack(file, oldImage, e);
-      lock.setNeeded(false);
+      lock.isNeeded = false;
       throw e;
     }
     requireWritten(file, newImage, piece);
-    lock.setNeeded(false);
+    lock.isNeeded = false;
   }
 
   // Does not copy the image, because a rollback must work without free memory.

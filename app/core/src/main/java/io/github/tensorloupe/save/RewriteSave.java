@@ -69,9 +69,9 @@ record RewriteSave(
   private void discard(Replacement replacement, Throwable cause) {
     try {
       replacement.deleteDraft();
-      lock.setNeeded(operations.exists(replacement.draft()));
+      lock.isNeeded = operations.exists(replacement.draft());
     } catch (IOException e) {
-      lock.setNeeded(true);
+      lock.isNeeded = true;
       cause.addSuppressed(e);
     }
   }
@@ -96,7 +96,7 @@ record RewriteSave(
       replacement.deleteReplaced(plan.replacedKey());
     } catch (IOException e) {
       // The command "recover" deletes the file.
-      lock.setNeeded(true);
+      lock.isNeeded = true;
       String note =
           plan.replaced().isPresent()
               ? "the old file could not be deleted and remains as {0} ({1})"

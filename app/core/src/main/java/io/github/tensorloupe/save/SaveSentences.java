@@ -35,6 +35,12 @@ final class SaveSentences {
     };
   }
 
+  /// Returns the exception for a recovery that changed nothing and that would fail again.
+  static SaveException notRecovered(Path target, Sentence why) {
+    return new SaveException(
+        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true);
+  }
+
   /// Returns the exception for a failure that left the file unchanged.
   ///
   /// @param why the reason, without a full stop
