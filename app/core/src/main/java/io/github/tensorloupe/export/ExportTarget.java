@@ -91,8 +91,6 @@ public record ExportTarget(
   }
 
   /// Validates a path in a resolved folder, so that several files are written to one folder.
-  ///
-  /// @param folder the folder of the path, with links resolved
   static ExportTarget in(
       Path folder, Path requestedPath, Replaceable replaceable, Collection<Path> sources)
       throws IOException {

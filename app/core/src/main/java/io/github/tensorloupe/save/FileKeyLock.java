@@ -18,11 +18,8 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
   private static final int ATTEMPTS = 100;
   private static final int MAX_PATH_BYTES = 1 << 14;
 
-  /// Acquires the lock of a file.
-  ///
   /// @return the lock, or empty if the folder for locks is missing or the file system has no keys
   /// @throws SaveException if another program holds the lock
-  /// @throws IOException if the lock file cannot be created or opened
   static Optional<FileKeyLock> acquire(FileOperations operations, Path target) throws IOException {
     Optional<Path> path = pathOf(operations, target);
     for (int attempt = 0; path.isPresent() && attempt < ATTEMPTS; attempt++) {
@@ -93,7 +90,6 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
 
   /// The lock of another program, held or abandoned.
   ///
-  /// @param isRunning true if the program holds the lock
   /// @param savedPath the path of the saved file, or empty if it cannot be read
   record Trace(boolean isRunning, Optional<String> savedPath) {}
 

@@ -27,9 +27,6 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
 
   /// Returns the header length in bytes after a rewrite. Preserves the old length if it provides
   /// enough room and no more room than before.
-  ///
-  /// @throws UnwritableHeaderException if the required room or alignment makes the header longer
-  ///   than readers accept
   int rewrittenLength() throws UnwritableHeaderException {
     long room = Math.max(options.requiredRoom(), options.reservedBytes());
     int lengthWithMaxRoom = lengthWithRoom(Math.max(room, oldRoom));

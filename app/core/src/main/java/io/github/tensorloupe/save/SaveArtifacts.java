@@ -45,8 +45,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns true if a file with the name of a draft begins with zeros or a header, but does not
   /// load. A complete file without a journal may belong to the user.
-  ///
-  /// @throws IOException if the file cannot be read
   boolean hasIncompleteDraft() throws IOException {
     Path draft = SaveNames.draft(target);
     if (!hasDraft() || !operations.isTrusted(draft, target)) {
@@ -252,8 +250,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Locks the file, because other users may save it under another name.
   private void lockToRestore(OpenFile file) throws IOException {
     if (!file.lockToOverwrite(!FileOperations.hasSeveralNames(operations, target))) {
-      Object[] words = {PathText.of(target), SaveSentences.LOCKED};
-      throw new SaveException(Sentence.of("{0} could not be recovered: {1}.", words), true);
+      throw SaveSentences.notRecovered(target, SaveSentences.LOCKED);
     }
   }
 
@@ -278,8 +275,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Deletes the journal of a recovered file and releases its lock.
-  ///
-  /// @param keptFileNotice a sentence about a kept file, or empty
   RecoveryReport end(SaveLock lock, SaveCondition condition, Optional<Sentence> keptFileNotice)
       throws IOException {
     try {

@@ -8,8 +8,6 @@ import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds and describes an unfinished save of a file. Changes nothing.
-///
-/// @param target the saved file, with links resolved; need not exist
 record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
   private static final Sentence SOMEONE = Sentence.of("another program");

@@ -133,8 +133,6 @@ final class SaveNames {
       return whole.substring(whole.lastIndexOf('/') + 1);
     }
 
-    /// Returns the path of another file in the same folder.
-    ///
     /// @param bytes the file name as bytes
     static Path sibling(Path path, String bytes) {
       String name = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);

@@ -61,7 +61,6 @@ public record SavePlan(
 
   /// Checks that an open file is the planned file and is unchanged.
   ///
-  /// @param file the file to read or write
   /// @throws SaveException if the file is another one or has changed, or if the target of a copy
   ///   exists
   void requireUnchanged(FileOperations operations, OpenFile file) throws IOException {
@@ -96,8 +95,6 @@ public record SavePlan(
     }
   }
 
-  /// Returns the file key of the replaced file, or empty if no file is replaced or its file system
-  /// has no keys.
   Optional<String> replacedKey() {
     return replaced.flatMap(FileIdentity::fileKey);
   }

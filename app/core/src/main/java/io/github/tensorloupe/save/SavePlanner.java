@@ -33,8 +33,6 @@ record SavePlanner(
     this(operations, file, options, destination, file.identity(), new ArrayList<>());
   }
 
-  /// Plans a save of metadata.
-  ///
   /// @param metadata the complete new metadata, in order
   SavePlan plan(Metadata metadata) throws IOException {
     if (file.isRefused()) {
@@ -152,7 +150,6 @@ record SavePlanner(
 
   /// Creates the plan and checks for obstacles.
   ///
-  /// @param fitsInPlace true if the new header fits in place
   /// @param fileLength the length of the file in bytes after a rewrite
   SavePlan plan(Strategy strategy, boolean fitsInPlace, PlannedHeader header, long fileLength)
       throws IOException {
