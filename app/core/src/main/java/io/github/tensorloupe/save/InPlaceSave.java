@@ -103,7 +103,7 @@ record InPlaceSave(
   // Does not copy the image, because a rollback must work without free memory.
   private void write(OpenFile file, byte[] image) throws IOException {
     HeaderImage bytes = (begin, byteCount) -> ByteBuffer.wrap(image, (int) begin, byteCount);
-    bytes.writeTo(file, plan.header().lengthAfter());
+    bytes.writeTo(file, plan.header().lengthAfter(), true);
   }
 
   /// Verifies the written header, because other programs may ignore the locks. Keeps the journal if

@@ -141,10 +141,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
         image == RecoveryChoice.OLD
             ? (begin, byteCount) -> ByteBuffer.wrap(oldBytes(begin, byteCount))
             : (begin, byteCount) -> ByteBuffer.wrap(newBytes(begin, byteCount));
-    if (isMarked) {
-      bytes.writeTo(target, head.orElseThrow().headerLength());
-    } else {
-      bytes.rewrite(target, head.orElseThrow().headerLength());
-    }
+    bytes.writeTo(target, head.orElseThrow().headerLength(), isMarked);
   }
 }

@@ -147,25 +147,22 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   SaveCondition condition(Journal journal) throws IOException {
-    if (journal.state() != Journal.State.IN_PLACE) {
-      return withoutImages(journal);
-    }
-    try (OpenFile file = operations.openToRead(target)) {
-      return ImageComparison.of(file, journal);
-    } catch (NoSuchFileException e) {
-      return SaveCondition.CHANGED;
-    }
-  }
-
-  private SaveCondition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
       // A complete journal is on the disk before the file gets the mark.
       case EMPTY -> withEmptyJournal();
       case DAMAGED -> SaveCondition.DAMAGED;
       case FORGED -> SaveCondition.FORGED;
       case REWRITE -> journal.rewritten().condition(this);
-      case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
+      case IN_PLACE -> compare(journal);
     };
+  }
+
+  private SaveCondition compare(Journal journal) throws IOException {
+    try (OpenFile file = operations.openToRead(target)) {
+      return ImageComparison.of(file, journal);
+    } catch (NoSuchFileException e) {
+      return SaveCondition.CHANGED;
+    }
   }
 
   SaveCondition withEmptyJournal() throws IOException {
@@ -190,7 +187,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   RecoveryReport recover(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
     SaveCondition condition =
-        journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
+        journal.state() == Journal.State.IN_PLACE ? restore(journal) : condition(journal);
     Optional<Sentence> keptFileNotice =
         keepsDraft(journal, condition) ? keepDraft() : keptDraftNotice(journal);
     return switch (condition.action()) {
