@@ -53,10 +53,6 @@ public record ExportTarget(
 
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
-  static ExportTarget ofNew(Path path, Optional<Object> folderKey) {
-    return new ExportTarget(path, path, Replaceable.NOTHING, folderKey, Optional.empty());
-  }
-
   /// Validates a path.
   ///
   /// @param sources files that are open or being read and must not be replaced

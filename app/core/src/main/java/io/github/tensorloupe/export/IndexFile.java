@@ -260,7 +260,9 @@ public record IndexFile(FileOperations files) {
           };
       try {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
-          ExportTarget free = ExportTarget.ofNew(backup, target.folderKey());
+          Optional<Object> key = target.folderKey();
+          ExportTarget free =
+              new ExportTarget(backup, backup, Replaceable.NOTHING, key, Optional.empty());
           return Draft.write(files, free, cancellation, true, writing);
         }
       } catch (FileAlreadyExistsException e) {

@@ -45,13 +45,8 @@ final class SubsetExport {
       dataOfName.put(info.name(), TensorBytes.of(tensor));
       specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
     }
-    header = header(specs, keepsMetadata ? metadata(tensors) : Optional.empty());
-  }
-
-  private static WrittenHeader header(List<TensorSpec> specs, Optional<Metadata> metadata)
-      throws IOException {
     try {
-      return HeaderWriter.write(specs, metadata);
+      header = HeaderWriter.write(specs, keepsMetadata ? metadata(tensors) : Optional.empty());
     } catch (UnwritableHeaderException e) {
       throw new SentenceException(e.sentence().then(Sentence.of("Nothing was written.")));
     }
