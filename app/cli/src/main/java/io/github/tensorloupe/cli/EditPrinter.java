@@ -71,12 +71,8 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
       return List.of();
     }
     List<String> facts = new ArrayList<>();
-    facts.add(
-        switch (plan.strategy()) {
-          case NONE -> "nothing to do";
-          case IN_PLACE -> "in place";
-          case REWRITE -> plan.isCopy() ? "a copy" : "a rewrite";
-        });
+    String rewrite = plan.isCopy() ? "a copy" : "a rewrite";
+    facts.add(plan.strategy() == Strategy.IN_PLACE ? "in place" : rewrite);
     String written = report.status() == Status.SAVED ? " written" : " to write";
     facts.add(Quantities.bytes(plan.bytesToWrite()) + written);
     facts.add(
