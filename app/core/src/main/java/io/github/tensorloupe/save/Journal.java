@@ -132,8 +132,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return Transfer.read(file, headLength + head.orElseThrow().imageLength() + begin, byteCount);
   }
 
-  /// Writes an image to the saved file.
-  ///
   /// @param target the saved file, whose header length must equal the length in the journal
   /// @param isMarked true if the file equals neither image, so that the mark is necessary
   void restore(OpenFile target, RecoveryChoice image, boolean isMarked) throws IOException {

@@ -15,7 +15,6 @@ import io.github.tensorloupe.text.Sentence;
 /// preceding bytes.
 ///
 /// @param strategy `IN_PLACE` or `REWRITE`
-/// @param host the name of the computer
 /// @param fileLength the length of the saved file in bytes
 /// @param imageLength the length of each image in bytes
 record JournalHead(

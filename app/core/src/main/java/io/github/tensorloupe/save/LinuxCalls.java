@@ -273,8 +273,6 @@ class LinuxCalls {
     call(close, descriptor(handle));
   }
 
-  /// Returns the target of a link.
-  ///
   /// @param link a handle of the link
   Path readLink(Path link) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
@@ -287,15 +285,13 @@ class LinuxCalls {
     }
   }
 
-  /// Opens the file of a handle for [#dropCached] and [#tryLock].
+  /// Opens the file of a handle for [#dropCached], [#tryLock] and [#hasSharedLock].
   ///
   /// @return a handle, which must be closed by [#close(Path)]
   Path reopen(Path handle, boolean isWritten) throws IOException {
     return open(handle, (isWritten ? READ_AND_WRITE : 0) | CLOSE_ON_EXEC, 0);
   }
 
-  /// Removes written pages of a file from the page cache.
-  ///
   /// @param open a handle returned by [#reopen]
   void dropCached(Path open, long byteOffset, long byteCount) {
     call(advise, descriptor(open), byteOffset, byteCount, DO_NOT_NEED);
@@ -321,8 +317,6 @@ class LinuxCalls {
 
   /// Returns true if a program holds a shared lock of a part of the file, so that no program can
   /// hold an exclusive lock of the whole file.
-  ///
-  /// @param open a handle returned by [#reopen]
   boolean hasSharedLock(Path open) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);

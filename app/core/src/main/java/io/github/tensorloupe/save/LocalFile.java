@@ -28,7 +28,6 @@ final class LocalFile implements OpenFile {
 
   /// @param path the path for exceptions that the system throws without a path
   /// @param handle see [#handle()]; closed with this file
-  /// @param key see [#key()]
   LocalFile(Path path, Path handle, Optional<Object> key, FileChannel channel, HeldLocks locks) {
     this.path = path;
     this.handle = handle;

@@ -16,8 +16,6 @@ final class PathBytes {
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /// Returns the path with the given bytes.
-  ///
   /// @param bytes an absolute or relative path, not empty
   static Path path(byte[] bytes) {
     String escaped = HexFormat.of().withPrefix("%").formatHex(bytes);

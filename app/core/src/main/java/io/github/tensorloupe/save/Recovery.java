@@ -312,8 +312,6 @@ public record Recovery(FileOperations operations) {
   }
 
   /// Returns the saved files of journals and drafts.
-  ///
-  /// @param entries the files in the folder
   private static Set<Path> targets(Set<Path> artifacts, List<Path> entries) {
     Set<Path> remaining = new LinkedHashSet<>(artifacts);
     Set<Path> targets = new LinkedHashSet<>();
