@@ -35,6 +35,17 @@ public final class ReadFailures {
     };
   }
 
+  /// Throws an exception with the sentence of a failure and another sentence. Returns if the
+  /// failure is neither an [IOException] nor a [CancellationException].
+  public static void rethrow(Throwable failure, Sentence more) throws SentenceException {
+    if (failure instanceof IOException e) {
+      throw new SentenceException(finding(e).sentence().then(more), e);
+    }
+    if (failure instanceof CancellationException) {
+      throw new SentenceException(Sentence.of("It was canceled.").then(more));
+    }
+  }
+
   /// Adds the path to an exception of the operating system that has none.
   public static FileSystemException withPath(Path path, IOException cause) {
     String reason =

@@ -69,9 +69,9 @@ record RewriteSave(
   private void discard(Replacement replacement, Throwable cause) {
     try {
       replacement.deleteDraft();
-      lock.setNeeded(operations.exists(replacement.draft()));
+      lock.isNeeded = operations.exists(replacement.draft());
     } catch (IOException e) {
-      lock.setNeeded(true);
+      lock.isNeeded = true;
       cause.addSuppressed(e);
     }
   }
@@ -85,7 +85,7 @@ record RewriteSave(
     return replacement.run(
         replaced -> {
           if (!operations.identity(replaced).equals(plan.replaced().get())) {
-            throw SaveSentences.changed(plan.target(), plan.target(), null);
+            throw SaveSentences.changed(plan.target(), plan.target());
           }
         });
   }
@@ -96,7 +96,7 @@ record RewriteSave(
       replacement.deleteReplaced(plan.replacedKey());
     } catch (IOException e) {
       // The command "recover" deletes the file.
-      lock.setNeeded(true);
+      lock.isNeeded = true;
       String note =
           plan.replaced().isPresent()
               ? "the old file could not be deleted and remains as {0} ({1})"
@@ -114,7 +114,7 @@ record RewriteSave(
     long dataLength = plan.bytesToWrite() - newStart;
     // The file may be longer, because a repair can omit bytes after the data.
     if (original.length() < oldStart + dataLength) {
-      throw SaveSentences.changed(plan.target(), source, null);
+      throw SaveSentences.changed(plan.target(), source);
     }
     copyData(original, oldStart, dataLength, copy, newStart);
     for (String each : operations.copyAttributes(original.handle(), copy.handle())) {
