@@ -24,7 +24,6 @@ record AttributeCopy(
   /// Copies the attributes. If the group cannot be set, removes the permissions that only the group
   /// or only others have.
   ///
-  /// @return the names of attributes that could not be copied
   /// @throws IOException if the permissions could not be set
   List<String> run() throws IOException {
     attempt("extended attributes", this::copyExtendedAttributes);

@@ -340,8 +340,6 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  /// Returns the key of an empty file.
-  ///
   /// @throws FileAlreadyExistsException if the file is not empty
   private static Object emptyFileKey(Path file) throws IOException {
     BasicFileAttributes found =

@@ -72,9 +72,9 @@ record RewriteSave(
   private void discard(Replacement replacement, Throwable cause) {
     try {
       replacement.deleteDraft();
-      lock.setNeeded(operations.exists(replacement.draft()));
+      lock.isNeeded = operations.exists(replacement.draft());
     } catch (IOException e) {
-      lock.setNeeded(true);
+      lock.isNeeded = true;
       cause.addSuppressed(e);
     }
   }
@@ -100,7 +100,7 @@ record RewriteSave(
           replaced -> {
             if (!operations.identity(replaced).equals(plan.replaced().get())
                 || !access(original).equals(access)) {
-              throw SaveSentences.changed(plan.target(), plan.target(), null);
+              throw SaveSentences.changed(plan.target(), plan.target());
             }
           });
     } catch (IOException | RuntimeException | Error e) {
@@ -130,7 +130,7 @@ record RewriteSave(
       replacement.deleteReplaced(plan.replacedKey());
     } catch (IOException e) {
       // The command "recover" deletes the file.
-      lock.setNeeded(true);
+      lock.isNeeded = true;
       String note =
           plan.replaced().isPresent()
               ? "the old file could not be deleted and remains as {0} ({1})"
@@ -148,7 +148,7 @@ record RewriteSave(
     long dataLength = plan.bytesToWrite() - newStart;
     // The file may be longer, because a repair can omit bytes after the data.
     if (original.length() < oldStart + dataLength) {
-      throw SaveSentences.changed(plan.target(), source, null);
+      throw SaveSentences.changed(plan.target(), source);
     }
     copyData(original, oldStart, dataLength, copy, newStart);
     copyAttributes(original, copy, notes);

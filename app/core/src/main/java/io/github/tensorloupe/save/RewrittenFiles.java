@@ -16,7 +16,6 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
   /// @param key the file key, or an empty string if it is unknown or the file does not exist
   /// @param creationTime the creation time, which renaming may change on overlay file systems
   /// @param modified the modification time, or an empty string if the file is still being written
-  /// @param byteLength the length of the complete file in bytes
   /// @param headSha256 see [FileIdentity#headSha256]
   record FileMark(
       String key, String creationTime, String modified, long byteLength, String headSha256) {

@@ -13,10 +13,14 @@ public final class SaveException extends SentenceException {
 
   private final boolean fileIsUnchanged;
 
-  SaveException(Sentence sentence, boolean fileIsUnchanged, Throwable cause) {
+  SaveException(Sentence sentence, boolean fileIsUnchanged) {
     super(sentence);
-    initCause(cause);
     this.fileIsUnchanged = fileIsUnchanged;
+  }
+
+  SaveException(Sentence sentence, boolean fileIsUnchanged, Throwable cause) {
+    this(sentence, fileIsUnchanged);
+    initCause(cause);
   }
 
   /// Returns this exception with an additional sentence.

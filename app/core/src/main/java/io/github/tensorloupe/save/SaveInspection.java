@@ -8,8 +8,6 @@ import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 
 /// Finds and describes an unfinished save of a file. Changes nothing.
-///
-/// @param target the saved file, with links resolved; need not exist
 record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
   private static final Sentence SOMEONE = Sentence.of("another program");
@@ -71,7 +69,6 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     }
   }
 
-  /// Returns true if a program has locked an untrusted journal.
   private boolean isLocked(Path journal) throws IOException {
     if (operations.holdsLock(journal)) {
       return true;

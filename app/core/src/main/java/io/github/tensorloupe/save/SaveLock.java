@@ -24,7 +24,9 @@ final class SaveLock implements Closeable {
   private Path path;
   OpenFile file;
   private Optional<FileKeyLock> keyLock = Optional.empty();
-  private boolean isNeeded;
+
+  /// True if the journal must remain, because the file may be incomplete or a draft exists.
+  boolean isNeeded;
 
   private SaveLock(FileOperations operations, Path path, OpenFile file) {
     this.operations = operations;
@@ -38,7 +40,6 @@ final class SaveLock implements Closeable {
   ///   only the owner can access the journal
   /// @return the lock, or empty if a journal exists
   /// @throws SaveException if the file is being saved under another name
-  /// @throws IOException if the journal cannot be created
   static Optional<SaveLock> create(FileOperations operations, Path target, Optional<String> key)
       throws IOException {
     Path path = SaveNames.journal(target);
@@ -197,11 +198,6 @@ final class SaveLock implements Closeable {
     return false;
   }
 
-  /// Sets whether the journal must remain, because the file may be incomplete or a draft exists.
-  void setNeeded(boolean needed) {
-    isNeeded = needed;
-  }
-
   /// Releases the lock, and deletes the journal unless it must remain.
   void releaseUnlessNeeded() throws IOException {
     if (isNeeded) {
@@ -237,8 +233,6 @@ final class SaveLock implements Closeable {
   }
 
   /// Renames a journal that was set aside to its active name, unless that name exists.
-  ///
-  /// @throws IOException if renaming fails
   void activate(Path journal) throws IOException {
     if (!path.equals(journal)) {
       if (operations.exists(journal)) {

@@ -75,7 +75,6 @@ final class SaveNames {
     return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
   }
 
-  /// Returns true for the path of a journal or draft that is kept but ignored.
   static boolean isKept(Path leftover) {
     Matcher name = SET_ASIDE.matcher(FileNameBytes.of(leftover));
     return name.find() && name.group("kept") != null;
@@ -134,8 +133,6 @@ final class SaveNames {
       return whole.substring(whole.lastIndexOf('/') + 1);
     }
 
-    /// Returns the path of another file in the same folder.
-    ///
     /// @param bytes the file name as bytes
     static Path sibling(Path path, String bytes) {
       String name = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);

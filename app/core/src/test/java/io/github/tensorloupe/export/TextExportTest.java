@@ -143,6 +143,8 @@ class TextExportTest {
             " ".repeat(512) + hdf5,
             "MATLAB 7.3" + "\0".repeat(2038) + hdf5,
             "\0".repeat(1 << 16) + hdf5,
+            "TNSLOUPE{\"a\":{\"dtype\":\"F32\"" + "\0".repeat(90),
+            "\50\0\0\0\0\0\0\0{\"a\":{\"dtype\":",
             "\n" + new String(SampleBytes.floats(1), StandardCharsets.ISO_8859_1));
     for (String model : models) {
       byte[] bytes = model.getBytes(StandardCharsets.ISO_8859_1);

@@ -223,7 +223,7 @@ class WorstMomentTest {
               () ->
                   replacement.run(
                       _ -> {
-                        throw SaveSentences.changed(target, target, null);
+                        throw SaveSentences.changed(target, target);
                       }))
           .isInstanceOf(SaveException.class)
           .hasMessageContaining(".kept");
