@@ -1353,6 +1353,30 @@ class RecoveryTest {
   }
 
   @Test
+  void linkOfAnotherUserToAThirdFileIsNeitherSavedNorRecovered() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link.safetensors"), file.path());
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+    assertThatThrownBy(() -> SavedFile.plan(operations, link, file.with("a", "b"), IN_PLACE))
+        .hasMessageContaining("a link in its path belongs to another user");
+    interrupted(unfinished(0, 700));
+
+    assertThatThrownBy(() -> recovery.recover(link, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThatThrownBy(() -> recovery.choose(link, RecoveryChoice.OLD, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThat(file.bytes()).isEqualTo(unfinished(0, 700));
+
+    Files.setAttribute(file.path(), "unix:uid", 12345);
+    Files.setAttribute(journal, "unix:uid", 12345);
+    recovery.recover(link, false);
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
   void fileWithTheNameOfADraftIsNeitherDeletedNorReplacedWithoutAJournal() throws IOException {
     Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
 
