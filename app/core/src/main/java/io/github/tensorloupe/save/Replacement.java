@@ -216,9 +216,12 @@ public record Replacement(
   ///   replaced
   /// @throws IOException if deleting fails
   public void deleteReplaced(Optional<String> replaced) throws IOException {
-    if (operations.exists(draft)
-        && (isDraft(draft) || operations.fileKey(draft).map(Object::toString).equals(replaced))) {
-      FileOperations.deleteIfExists(operations, draft);
+    try {
+      if (isDraft(draft) || operations.fileKey(draft).map(Object::toString).equals(replaced)) {
+        FileOperations.deleteIfExists(operations, draft);
+      }
+    } catch (NoSuchFileException e) {
+      // Nothing to delete.
     }
   }
 }

@@ -48,6 +48,7 @@ class SaveNamesTest {
       Path part = SaveNames.part(named(name), "1f");
       assertThat(SaveNames.targetOfPart(part)).contains(named(name));
       assertThat(SaveNames.isPartOf(part, named(name))).isTrue();
+      assertThat(SaveNames.isKept(named(name + ".kept%0A"))).isFalse();
     }
   }
 }

@@ -105,6 +105,51 @@ final class SaveOutcomeTest {
   }
 
   @Test
+  void deletionThatTookPlaceAndReportsAFailureIsNotReported() throws IOException {
+    WatchedFiles lostAnswer =
+        new WatchedFiles() {
+          @Override
+          public void delete(Path path) throws IOException {
+            super.delete(path);
+            throw new IOException("Stale file handle");
+          }
+        };
+
+    SaveOutcome outcome = save(lostAnswer, StrategyChoice.REWRITE, Progress.NONE);
+
+    assertThat(outcome.message()).hasToString(file.path() + " is saved.");
+    file.assertAlone();
+  }
+
+  @Test
+  void replacedFileThatAnotherProgramMovesAwayIsNotReportedAsRemaining() throws IOException {
+    AfterExchange moving =
+        new AfterExchange() {
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            Path draft = SaveNames.draft(file.path().toRealPath());
+            if (isExchanged && path.equals(draft) && isExamined) {
+              Files.deleteIfExists(draft);
+            }
+            return super.fileKey(path);
+          }
+
+          @Override
+          public boolean exists(Path path) throws IOException {
+            isExamined |= isExchanged && path.equals(SaveNames.draft(file.path().toRealPath()));
+            return super.exists(path);
+          }
+
+          private boolean isExamined;
+        };
+
+    SaveOutcome outcome = save(moving, StrategyChoice.REWRITE, Progress.NONE);
+
+    assertThat(outcome.message()).hasToString(file.path() + " is saved.");
+    file.assertAlone();
+  }
+
+  @Test
   void linkThatWasCreatedAndReportsAFailureIsASave() throws IOException {
     WatchedFiles lostAnswer =
         new WatchedFiles() {
