@@ -160,7 +160,7 @@ public record Replacement(
         operations.exchange(draft, target);
       }
       return isDraft(draft);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       cause.addSuppressed(e);
       return false;
     }
@@ -200,7 +200,7 @@ public record Replacement(
   private boolean exchangeBack() throws IOException {
     try {
       return operations.exchange(draft, target);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       // The rename may have succeeded.
       return isDraft(draft);
     }
@@ -222,9 +222,12 @@ public record Replacement(
   ///   replaced
   /// @throws IOException if deleting fails
   public void deleteReplaced(Optional<String> replaced) throws IOException {
-    if (operations.exists(draft)
-        && (isDraft(draft) || operations.fileKey(draft).map(Object::toString).equals(replaced))) {
-      FileOperations.deleteIfExists(operations, draft);
+    try {
+      if (isDraft(draft) || operations.fileKey(draft).map(Object::toString).equals(replaced)) {
+        FileOperations.deleteIfExists(operations, draft);
+      }
+    } catch (NoSuchFileException e) {
+      // Nothing to delete.
     }
   }
 }

@@ -593,7 +593,7 @@ class RecoveryTest {
     MessageDigest digest = Sha256.digest();
     digest.update(content, 0, (int) headerLength + 8);
     String headHash = HexFormat.of().formatHex(digest.digest());
-    return new FileMark(key, creationTime, content.length, headHash);
+    return new FileMark(key, creationTime, "", content.length, headHash);
   }
 
   private void writeJournal(FileMark newFile, FileMark oldFile) throws IOException {
@@ -1350,6 +1350,30 @@ class RecoveryTest {
         .hasMessageContaining("a link in its path belongs to another user");
 
     assertThat(draft).exists();
+  }
+
+  @Test
+  void linkOfAnotherUserToAThirdFileIsNeitherSavedNorRecovered() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link.safetensors"), file.path());
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+    assertThatThrownBy(() -> SavedFile.plan(operations, link, file.with("a", "b"), IN_PLACE))
+        .hasMessageContaining("a link in its path belongs to another user");
+    interrupted(unfinished(0, 700));
+
+    assertThatThrownBy(() -> recovery.recover(link, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThatThrownBy(() -> recovery.choose(link, RecoveryChoice.OLD, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThat(file.bytes()).isEqualTo(unfinished(0, 700));
+
+    Files.setAttribute(file.path(), "unix:uid", 12345);
+    Files.setAttribute(journal, "unix:uid", 12345);
+    recovery.recover(link, false);
+    assertThat(file.bytes()).isEqualTo(before);
   }
 
   @Test
