@@ -569,6 +569,20 @@ class SignaturesTest {
   }
 
   @Test
+  void fileThatCannotBeExaminedIsNotReportedAsMissing() throws IOException {
+    ObjectNode statement = statement();
+    Signing.serialization(statement).put("allow_symlinks", true);
+    SIGNING.write(signature(), statement);
+    Path file = folder.resolve(NAMES[1]);
+    Files.delete(file);
+    Files.createSymbolicLink(file, file);
+
+    assertThat(report(TrustedKeys.NONE).get(1).result()).isEqualTo(Result.UNKNOWN);
+    assertThat(report(TrustedKeys.NONE).get(1).message()).contains(NAMES[1] + " cannot be read:");
+    assertThat(report(key(SIGNING)).get(1).result()).isEqualTo(Result.MISMATCH);
+  }
+
+  @Test
   void filesNextToASignedFolderAreNotCovered() throws IOException {
     SIGNING.write(signature(), statement());
     Files.writeString(top.resolve("config.json"), "{}");
