@@ -108,7 +108,8 @@ public record ShardSet(
     List<String> missing = new ArrayList<>();
     Collection<String> named = index.shardNames();
     for (String name : named) {
-      Optional<Path> shard = sibling(indexPath, name).filter(ShardSet::isPresent);
+      Optional<Path> shard =
+          sibling(indexPath, name).filter(file -> Files.exists(file) || SmallFiles.isHidden(file));
       shard.ifPresentOrElse(shards::add, () -> missing.add(name));
     }
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
@@ -167,11 +168,6 @@ public record ShardSet(
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
-  }
-
-  /// Returns true if a file exists, or is a link whose target cannot be examined.
-  private static boolean isPresent(Path file) {
-    return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.notExists(file);
   }
 
   private static void addMissing(ShardIndex index, List<String> missing, List<Finding> findings) {
