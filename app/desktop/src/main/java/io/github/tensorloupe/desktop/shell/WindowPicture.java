@@ -90,7 +90,7 @@ record WindowPicture(
   private int drawFirst(String... paths) throws IOException {
     boolean isSample = paths.length == 0;
     Path shown = isSample ? sample() : Path.of(paths[0]);
-    if (!Files.exists(shown)) {
+    if (Files.notExists(shown)) {
       throw new NoSuchFileException(shown.toString());
     }
     Path picture = folder().resolve(pictureName(shown));
