@@ -1376,6 +1376,59 @@ class RecoveryTest {
     assertThat(file.bytes()).isEqualTo(before);
   }
 
+  /// A save creates its journal and locks it in two steps.
+  @Test
+  void emptyJournalIsExaminedAgain() throws IOException {
+    Files.createFile(journal);
+    WatchedFiles files =
+        new WatchedFiles() {
+          private int opened;
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.toString().equals("openToRead " + journal.getFileName()) && ++opened == 2) {
+              Files.delete(journal);
+            }
+          }
+        };
+
+    assertThat(new Recovery(files).inspect(file.path())).isEmpty();
+  }
+
+  @Test
+  void newJournalIsLockedAtOnce() throws IOException {
+    List<State> found = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.toString().equals("copyAttributes " + journal.getFileName())) {
+              found.add(recovery.inspect(file.path()).orElseThrow().state());
+            }
+          }
+        };
+
+    new Saver(files)
+        .save(
+            file.plan(files, file.with("note", "new"), IN_PLACE),
+            Cancellation.NEVER,
+            Progress.NONE);
+
+    assertThat(found).containsExactly(State.RUNNING);
+  }
+
+  @Test
+  void emptyJournalDoesNotRemainIfTheFileIsSavedUnderAnotherName() throws IOException {
+    Files.createFile(journal);
+
+    try (FileKeyLock _ = FileKeyLock.acquire(operations, file.path()).orElseThrow()) {
+      assertThatThrownBy(() -> recovery.recover(file.path(), false))
+          .hasMessageContaining("under another of its names");
+    }
+
+    file.assertAlone();
+  }
+
   @Test
   void fileWithTheNameOfADraftIsNeitherDeletedNorReplacedWithoutAJournal() throws IOException {
     Path draft = Files.write(SaveNames.draft(file.path().toRealPath()), before);
