@@ -23,6 +23,7 @@ public record Replacement(
   ///
   /// @throws FileAlreadyExistsException if the target exists
   public void publish() throws IOException {
+    requireDraft();
     // Fails for an unusable name here, where the outcome is known.
     if (operations.exists(target)) {
       throw new FileAlreadyExistsException(target.toString());
@@ -43,8 +44,13 @@ public record Replacement(
 
   private void requireDraft() throws IOException {
     if (key.isPresent() && !isDraft(draft)) {
-      throw new NoSuchFileException(draft.toString());
+      throw lostDraft();
     }
+  }
+
+  private FileSystemException lostDraft() {
+    return new FileSystemException(
+        draft.toString(), null, "another program has deleted or replaced this temporary file");
   }
 
   private void attempt(IoRunnable step) throws IOException {
@@ -104,7 +110,7 @@ public record Replacement(
       check.accept(draft);
       if (key.isPresent() && !isDraft(target)) {
         // The draft had been replaced. The old file must not be deleted.
-        throw new NoSuchFileException(draft.toString());
+        throw lostDraft();
       }
       return Optional.empty();
     } catch (IOException | RuntimeException | Error e) {

@@ -84,7 +84,10 @@ class NetworkScopeTest {
   /// A proxy on this computer resolves such names as this computer does.
   @Test
   void namesWithoutADotAreResolvedInFrontOfAProxy() throws IOException {
-    assertThat(NetworkScope.of("no-such-name", true)).containsExactly(NetworkScope.INTERNET);
+    for (String name : List.of("no-such-name", "no-such-name.", "no.such.internal")) {
+      assertThat(NetworkScope.of(name, true)).containsExactly(NetworkScope.LOCAL_NETWORK);
+    }
+    assertThat(NetworkScope.of("no.such.example", true)).containsExactly(NetworkScope.INTERNET);
     assertThat(NetworkScope.of(InetAddress.getLocalHost().getHostName(), true))
         .doesNotContain(NetworkScope.INTERNET);
   }
@@ -120,7 +123,10 @@ class NetworkScopeTest {
         "2130706433",
         "0x7f000001",
         "017700000001",
-        "127.1"
+        "127.1",
+        "0177.0.0.1",
+        "169.0376.169.254",
+        "8.8.8.010"
       })
   void publicServerDoesNotLeadToALocalOne(String host) {
     String to = "https://" + host + ":" + local.getLocalPort() + "/m.safetensors";
