@@ -30,6 +30,8 @@ public final class CommandLineInterface {
   /// An option for comparing the following two paths in the window.
   public static final String COMPARE = "--compare";
 
+  static final String UNDECODED = "%s contains bytes that are not UTF-8; choose another name";
+
   private static final Pattern WORD = Pattern.compile("[a-z]+");
 
   private final CommandEnvironment environment;
@@ -89,8 +91,25 @@ public final class CommandLineInterface {
       // The JDK interprets an empty path as the working directory.
       throw new TypeConversionException("an empty text is not a path");
     }
+    if (isUndecoded(text)) {
+      throw new TypeConversionException(UNDECODED.formatted(PathText.of(text)));
+    }
     return PathText.path(text)
         .orElseThrow(() -> new TypeConversionException("'" + text + "' is not a valid path"));
+  }
+
+  /// Returns true if an argument contains bytes that are not UTF-8. The virtual machine has
+  /// replaced them by U+FFFD, so the argument is the name of another file.
+  public static boolean isUndecoded(String argument) {
+    if (argument.indexOf('\uFFFD') < 0) {
+      return false;
+    }
+    try {
+      // Throws an exception if any argument is not UTF-8.
+      return !Files.readString(Path.of("/proc/self/cmdline")).contains(argument);
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   private static long byteCount(String text) {
@@ -182,7 +201,7 @@ public final class CommandLineInterface {
 
   private ExitCode report(Exception failure) {
     if (failure instanceof OutputException output && output.isBrokenPipe()) {
-      return ExitCode.FINE;
+      return ExitCode.FAILURE;
     }
     errors.print(
         switch (failure) {

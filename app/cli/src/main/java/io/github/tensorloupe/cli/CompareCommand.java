@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 
 /// Compares two checkpoints, or each checkpoint of a series with its predecessor.
 @Command(name = "compare")
-final class CompareCommand extends ResultCommand {
+final class CompareCommand extends ResultCommand implements ChangesFiles {
 
   private static final int VALUE_LIMIT = 60;
 

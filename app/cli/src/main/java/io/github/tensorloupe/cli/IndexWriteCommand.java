@@ -90,9 +90,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
   private ExitCode write(Location index, Interruption interruption) throws IOException {
     Location target =
         name.map(text -> index.sibling(index.path().resolveSibling(text))).orElse(index);
-    IndexPlan plan =
-        new IndexFile(program.operations)
-            .plan(index.path(), target.path(), interruption, Progress.NONE);
+    IndexFile file = new IndexFile(program.operations);
+    IndexPlan plan = file.plan(index.path(), target.path(), interruption, Progress.NONE);
     if (!plan.obstacles().isEmpty()) {
       String state = hasWritten ? " No other index was written." : " No index was written.";
       String why = Sentence.joined(" ", plan.obstacles()) + state;
@@ -104,8 +103,7 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       return print(target, plan, Optional.empty(), plan.isNeeded() ? notes : correct);
     }
     try {
-      IndexFile.Written written =
-          new IndexFile(program.operations).write(plan, force, keepsOld, interruption);
+      IndexFile.Written written = file.write(plan, force, keepsOld, interruption);
       hasWritten = true;
       if (written.problem().isPresent()) {
         String why = ErrorOutput.sentence(written.problem().get());

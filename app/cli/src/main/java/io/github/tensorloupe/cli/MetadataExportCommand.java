@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "export")
-final class MetadataExportCommand extends ResultCommand {
+final class MetadataExportCommand extends ResultCommand implements ChangesFiles {
 
   @Parameters(paramLabel = "FILE")
   private Path file;

@@ -21,8 +21,8 @@ final class OutputException extends UncheckedIOException {
     }
   }
 
-  /// Returns true if the reading process has closed the pipe, as `head` does. This is not a
-  /// failure.
+  /// Returns true if the reading process has closed the pipe, as `head` does. This is not reported
+  /// as an error.
   boolean isBrokenPipe() {
     // The JDK has no exception type for this. The message contains this word in all languages.
     String message = getCause().getMessage();

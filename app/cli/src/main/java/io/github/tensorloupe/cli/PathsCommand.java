@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
-import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import picocli.CommandLine.Parameters;
 
@@ -71,7 +70,7 @@ abstract class PathsCommand extends ResultCommand {
       List<Target> targets = Target.at(location);
       reading.expectTargets(location, targets);
       return process(location, targets);
-    } catch (SentenceException e) {
+    } catch (IOException e) {
       return unreadable(location, ReadFailures.finding(e));
     } catch (InvalidPathException e) {
       Sentence why =

@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.export.Draft.WrittenException;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.PathText;
@@ -20,8 +21,6 @@ import picocli.CommandLine.Spec;
 
 /// A command that prints results as text or, with `--json`, as JSON Lines.
 abstract class ResultCommand implements Callable<Integer> {
-
-  private static final Set<String> TARGETS = Set.of("--out", "--to", "--report", "--name");
 
   Program program;
 
@@ -50,7 +49,7 @@ abstract class ResultCommand implements Callable<Integer> {
   public final Integer call() {
     program = Program.of(spec);
     rejectUnsupportedAddresses();
-    rejectUndecodedTargets();
+    rejectUndecodedOptions();
     opener = new FileOpener(new Recovery(program.operations));
     try (ProgressLine line = new ProgressLine(program.environment);
         Addresses _ = program.addresses) {
@@ -93,14 +92,11 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  /// Refuses undecodable names of new files. The virtual machine has replaced their bytes by
-  /// U+FFFD, so a file with another name would be written.
-  private void rejectUndecodedTargets() {
+  private void rejectUndecodedOptions() {
     for (OptionSpec option : spec.options()) {
       for (String value : option.originalStringValues()) {
-        if (TARGETS.contains(option.longestName()) && value.indexOf('\uFFFD') >= 0) {
-          String sentence = "The name %s contains bytes that are not UTF-8; choose another name";
-          throw usage(sentence.formatted(PathText.of(value)));
+        if (CommandLineInterface.isUndecoded(value)) {
+          throw usage(CommandLineInterface.UNDECODED.formatted(DisplayText.of(value)));
         }
       }
     }
@@ -219,11 +215,16 @@ abstract class ResultCommand implements Callable<Integer> {
   /// Returns the path of a local file or an address.
   ///
   /// @throws InvalidPathException if the argument is not a valid path
+  /// @throws NoSuchFileException if the argument contains bytes that are not UTF-8
   /// @throws SentenceException if the argument is an address that cannot be opened
-  final Path pathOf(String typed) throws SentenceException {
-    return RemoteAccess.looksLikeAddress(typed)
-        ? program.addresses.path(typed)
-        : environment.workingDirectory().resolve(typed);
+  final Path pathOf(String typed) throws IOException {
+    if (RemoteAccess.looksLikeAddress(typed)) {
+      return program.addresses.path(typed);
+    }
+    if (CommandLineInterface.isUndecoded(typed)) {
+      throw new NoSuchFileException(typed);
+    }
+    return environment.workingDirectory().resolve(typed);
   }
 
   final ParameterException usage(String sentence) {

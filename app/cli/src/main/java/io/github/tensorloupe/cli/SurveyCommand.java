@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "survey")
-final class SurveyCommand extends ResultCommand {
+final class SurveyCommand extends ResultCommand implements ChangesFiles {
 
   private static final Pattern PART = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
   private static final int MAX_PARTS = 999_999_999;

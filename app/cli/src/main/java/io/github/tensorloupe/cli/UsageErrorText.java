@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.model.PathText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -28,6 +29,11 @@ final class UsageErrorText {
         failure instanceof UnmatchedArgumentException unknown
             ? unknown.getUnmatched()
             : command.getUnmatchedArguments();
+    Optional<String> undecoded =
+        unmatched.stream().filter(CommandLineInterface::isUndecoded).findFirst();
+    if (undecoded.isPresent()) {
+      return CommandLineInterface.UNDECODED.formatted(PathText.of(undecoded.get()));
+    }
     // An unknown option is reported first, because it may cause the missing argument.
     Optional<String> option = unmatched.stream().filter(text -> text.startsWith("-")).findFirst();
     if (option.isPresent()) {

@@ -13,7 +13,6 @@ import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.remote.Original;
 import io.github.tensorloupe.remote.RemoteAccess;
@@ -80,8 +79,8 @@ final class VerifyCommand extends ReadingCommand {
       if (originalAddress.isPresent()) {
         original = Optional.of(pathOf(originalAddress.get()));
       }
-    } catch (SentenceException e) {
-      throw new InputException(e.getMessage());
+    } catch (IOException e) {
+      throw new InputException(ErrorOutput.sentence(e));
     }
   }
 

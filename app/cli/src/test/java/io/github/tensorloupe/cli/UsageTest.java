@@ -9,8 +9,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +65,39 @@ class UsageTest {
   }
 
   /// Arguments that are not UTF-8 reach the program with replaced bytes.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "demo d\uFFFD",
+        "manifest write d\uFFFD",
+        "index write d\uFFFD",
+        "metadata set --entry a=b d\uFFFD/a.safetensors",
+        "metadata set --entry a=\uFFFD d/a.safetensors",
+        "export d\uFFFD/a.safetensors --tensor t --format raw --out t.raw",
+        "recover d\uFFFD",
+        "check d\uFFFD",
+        "library d\uFFFD",
+        "survey d\uFFFD --out t.jsonl",
+        "compare d\uFFFD d",
+        "verify d --public-key d\uFFFD"
+      })
+  void nameThatIsNotUtf8DoesNotLeadToAnotherFile(String line) throws IOException {
+    Path other = Files.createDirectory(folder.resolve("d\uFFFD"));
+    Path file = new TensorFiles().floats("t", 1).write(other.resolve("a.safetensors"));
+    Path named = Files.createDirectory(folder.resolve("d"));
+    new TensorFiles().floats("t", 1).write(named.resolve("a.safetensors"));
+    byte[] before = Files.readAllBytes(file);
+
+    Ran ran = Ran.in(folder, line.split(" "));
+
+    assertThat(ran.exitCode()).as(ran.out() + ran.err()).isEqualTo(2);
+    assertThat(ran.out() + ran.err()).contains("UTF-8");
+    try (Stream<Path> files = Files.list(other)) {
+      assertThat(files).containsExactly(file);
+    }
+    assertThat(file).hasBinaryContent(before);
+  }
+
   @Test
   void nameOfANewFileThatIsNotUtf8IsRefused() {
     Ran ran = Ran.in(folder, "salvage", "a.safetensors", "--out", "b\uFFFD.safetensors");
@@ -127,11 +163,25 @@ class UsageTest {
   }
 
   @Test
-  void readerWhoLeavesIsNoFailure() {
+  void unknownResultIsNotFineIfTheReaderOfTheOutputHasLeft() {
     Streams streams = new Streams("Broken pipe");
 
-    assertThat(streams.run("check", "gone")).isZero();
+    assertThat(streams.run("check", "--json", "gone")).isEqualTo(2);
     assertThat(streams.err()).isEmpty();
+  }
+
+  @Test
+  void commandsThatWriteFilesKeepTheirResultThoughTheReaderOfTheOutputHasLeft() throws IOException {
+    Path in = Files.createDirectory(folder.resolve("in"));
+    new TensorFiles().floats("t", 1).write(in.resolve("a.safetensors"));
+    new TensorFiles().floats("t", 2).write(in.resolve("b.safetensors"));
+    byte[] whole = Files.readAllBytes(in.resolve("a.safetensors"));
+    Files.write(in.resolve("c.safetensors"), Arrays.copyOf(whole, whole.length - 1));
+    Streams streams = new Streams("Broken pipe");
+
+    assertThat(streams.run("survey", "in", "--out", "t.jsonl")).isOne();
+    assertThat(streams.run("compare", "in/a.safetensors", "in/b.safetensors")).isOne();
+    assertThat(streams.run("metadata", "export", "in/c.safetensors", "--to", "m.json")).isOne();
   }
 
   @Test

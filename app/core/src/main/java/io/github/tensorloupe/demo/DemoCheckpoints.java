@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.demo.SampleFile.SampleTensor;
 import io.github.tensorloupe.demo.SampleFile.Values;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
@@ -93,7 +94,7 @@ public final class DemoCheckpoints {
         try {
           writeDraft(open.path(), created);
           cancellation.check();
-          moveIn(pinned, open.path(), folder);
+          moveIn(files, pinned, open.path(), folder);
         } catch (IOException | RuntimeException | Error e) {
           try (Closeable _ = () -> delete(files, draft, open.path(), created)) {
             throw e;
@@ -142,31 +143,46 @@ public final class DemoCheckpoints {
     }
   }
 
-  static void moveIn(PinnedFolder open, Path draft, Path folder) throws IOException {
+  static void moveIn(FileOperations files, PinnedFolder open, Path draft, Path folder)
+      throws IOException {
     List<Object> written = new ArrayList<>();
     for (Sample each : Sample.values()) {
       Path complete = each.in(draft);
+      Path target = each.in(open.path());
+      Optional<Object> key = keyOf(complete);
       try {
         // Only empty folders can be replaced by moving a folder, so nothing is lost.
         if (Files.isDirectory(complete)) {
-          Files.move(complete, each.in(open.path()));
+          Files.move(complete, target);
         } else {
-          FileOperations.ofThisComputer().publish(complete, each.in(open.path()));
+          files.publish(complete, target);
         }
-        written.add(each.name);
       } catch (FileSystemException e) {
-        // The system names the open folders by their numbers.
-        IOException failure =
-            PinnedFolder.renamed(e, each.in(folder), Path.of(String.valueOf(e.getFile())));
-        Sentence why =
-            Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(failure));
-        throw new SentenceException(
-            written.isEmpty()
-                ? why
-                : why.then(Sentence.of("Already written: {0}.", Sentence.joined(", ", written))),
-            failure);
+        // A network file system can report an error although the file was renamed.
+        if (key.isEmpty() || !keyOf(target).equals(key)) {
+          throw unwritten(each.in(folder), written, e);
+        }
       }
+      written.add(each.name);
     }
+  }
+
+  private static Optional<Object> keyOf(Path path) {
+    return FileStamp.of(path).flatMap(FileStamp::fileKey);
+  }
+
+  /// @param written the names of the samples that are already written
+  private static SentenceException unwritten(
+      Path sample, List<Object> written, FileSystemException e) {
+    // The system names the open folders by their numbers.
+    IOException failure = PinnedFolder.renamed(e, sample, Path.of(String.valueOf(e.getFile())));
+    Sentence why =
+        Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(failure));
+    return new SentenceException(
+        written.isEmpty()
+            ? why
+            : why.then(Sentence.of("Already written: {0}.", Sentence.joined(", ", written))),
+        failure);
   }
 
   private static void requireAt(Path folder, PinnedFolder pinned) throws IOException {
@@ -282,109 +298,5 @@ public final class DemoCheckpoints {
     }
     byte[] whole = new SampleFile(tensors, Map.of("format", "pt")).bytes();
     return Arrays.copyOf(whole, whole.length * 5 / 8 + 3);
-  }
-
-  /// A tiny language model in three shards with an index.
-  private static final class TransformerSample {
-
-    static final String INDEX = "model.safetensors.index.json";
-
-    private static final int LAYERS = 12;
-    private static final int HIDDEN = 96;
-    private static final int KEY_VALUE = 48;
-    private static final int INTERMEDIATE = 256;
-    private static final int VOCABULARY = 1536;
-    private static final int SHARDS = 3;
-
-    private TransformerSample() {}
-
-    static Stream<String> fileNames() {
-      return Stream.concat(
-          IntStream.range(0, SHARDS).mapToObj(TransformerSample::shardName), Stream.of(INDEX));
-    }
-
-    private static String shardName(int shard) {
-      return "model-0000%d-of-0000%d.safetensors".formatted(shard + 1, SHARDS);
-    }
-
-    /// @param folder the prefix of the names
-    static Map<String, byte[]> files(String folder) {
-      Map<String, byte[]> files = new HashMap<>();
-      Map<String, String> weightMap = new TreeMap<>();
-      long totalByteCount = 0;
-      for (int shard = 0; shard < SHARDS; shard++) {
-        String fileName = shardName(shard);
-        List<SampleTensor> tensors = shard(shard);
-        files.put(folder + fileName, new SampleFile(tensors, Map.of("format", "pt")).bytes());
-        for (SampleTensor tensor : tensors) {
-          weightMap.put(tensor.spec().name(), fileName);
-          totalByteCount += tensor.bytes().length;
-        }
-      }
-      files.put(folder + INDEX, index(weightMap, totalByteCount).getBytes(StandardCharsets.UTF_8));
-      return files;
-    }
-
-    private static List<SampleTensor> shard(int shard) {
-      List<SampleTensor> tensors = new ArrayList<>();
-      if (shard == 0) {
-        tensors.add(
-            SampleTensor.normal(
-                "model.embed_tokens.weight", Dtype.BF16, 0, 0.02, VOCABULARY, HIDDEN));
-      }
-      int end = (shard + 1) * LAYERS / SHARDS;
-      for (int layer = shard * LAYERS / SHARDS; layer < end; layer++) {
-        tensors.addAll(layer(layer));
-      }
-      if (shard == SHARDS - 1) {
-        tensors.add(norm("model.norm.weight", LAYERS));
-        tensors.add(SampleTensor.normal("lm_head.weight", Dtype.F16, 0, 0.03, VOCABULARY, HIDDEN));
-      }
-      return tensors;
-    }
-
-    private static List<SampleTensor> layer(int layer) {
-      String prefix = "model.layers." + layer + ".";
-      // Deeper layers have larger deviations; weights that write to the residual stream are
-      // smaller.
-      double inner = (1 + 0.08 * layer) / Math.sqrt(HIDDEN);
-      double outer = inner / Math.sqrt(2.0 * LAYERS);
-      return List.of(
-          norm(prefix + "input_layernorm.weight", layer),
-          weight(prefix + "self_attn.q_proj.weight", inner, HIDDEN, HIDDEN),
-          weight(prefix + "self_attn.k_proj.weight", inner * 0.8, KEY_VALUE, HIDDEN),
-          weight(prefix + "self_attn.v_proj.weight", inner * 0.5, KEY_VALUE, HIDDEN),
-          weight(prefix + "self_attn.o_proj.weight", outer, HIDDEN, HIDDEN),
-          norm(prefix + "post_attention_layernorm.weight", layer),
-          weight(prefix + "mlp.gate_proj.weight", inner * 0.7, INTERMEDIATE, HIDDEN),
-          weight(prefix + "mlp.up_proj.weight", inner * 0.6, INTERMEDIATE, HIDDEN),
-          weight(prefix + "mlp.down_proj.weight", outer, HIDDEN, INTERMEDIATE));
-    }
-
-    private static SampleTensor weight(String name, double deviation, long rows, long columns) {
-      return SampleTensor.normal(name, Dtype.BF16, 0, deviation, rows, columns);
-    }
-
-    private static SampleTensor norm(String name, int layer) {
-      return SampleTensor.normal(name, Dtype.F32, 0.6 + 0.05 * layer, 0.06, HIDDEN);
-    }
-
-    private static String index(Map<String, String> weightMap, long totalByteCount) {
-      String entries =
-          weightMap.entrySet().stream()
-              .map(entry -> "    \"%s\": \"%s\"".formatted(entry.getKey(), entry.getValue()))
-              .collect(Collectors.joining(",\n"));
-      return """
-      {
-        "metadata": {
-          "total_size": %d
-        },
-        "weight_map": {
-      %s
-        }
-      }
-      """
-          .formatted(totalByteCount, entries);
-    }
   }
 }

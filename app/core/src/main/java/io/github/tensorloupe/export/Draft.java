@@ -118,8 +118,6 @@ public final class Draft {
     return write(files, target, cancellation, target.replaces(), writing);
   }
 
-  /// Writes a file atomically, optionally with a private draft.
-  ///
   /// @param isPrivate true if only the owner may read the draft
   static <T> T write(
       FileOperations files,
@@ -129,7 +127,7 @@ public final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.create(target.path(), isPrivate);
-    return new Draft(files, target, cancellation, making).run(writing, _ -> true);
+    return new Draft(files, target, cancellation, making).run(writing, false);
   }
 
   /// Completes the draft of an earlier call, or creates a new one. After a failure, the draft
@@ -146,26 +144,21 @@ public final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.reopen(target.path(), state);
-    IoFunction<Draft, T> resuming =
-        draft -> {
-          draft.attempt(() -> draft.byteCount = draft.output.length());
-          return writing.apply(draft);
-        };
-    return new Draft(files, target, cancellation, making)
-        .run(resuming, failure -> failure instanceof WrongContentException);
+    return new Draft(files, target, cancellation, making).run(writing, true);
   }
 
-  /// @param discards returns true if the failure must delete the draft
-  private <T> T run(IoFunction<Draft, T> writing, Predicate<Throwable> discards)
-      throws IOException {
+  private <T> T run(IoFunction<Draft, T> writing, boolean isResumable) throws IOException {
     T written;
     try {
+      if (isResumable) {
+        attempt(() -> byteCount = output.length());
+      }
       written = writing.apply(this);
       finish();
       cancellation.check();
       move();
     } catch (IOException | RuntimeException | Error e) {
-      if (discards.test(e)) {
+      if (!isResumable || e instanceof WrongContentException) {
         discard(e);
         throw e;
       }
@@ -191,21 +184,18 @@ public final class Draft {
     return byteCount;
   }
 
-  /// Returns the file key of the draft, or empty if the file system has none.
   Optional<Object> key() {
     return output.key();
   }
 
-  /// Finishes the draft, and adds a warning to the notes if attributes of the replaced file are
-  /// lost.
+  /// Finishes the draft. Adds a warning to the notes if attributes are lost.
   ExportResult exported(String writtenAs, List<Sentence> notes) throws IOException {
     List<Sentence> all = new ArrayList<>(notes);
     warning().ifPresent(all::add);
     return new ExportResult(target.requestedPath(), writtenAs, byteCount, all);
   }
 
-  /// Finishes the draft, and returns a sentence about the attributes that could not be copied to
-  /// it, or empty.
+  /// Finishes the draft. Returns a sentence about lost attributes, or empty.
   Optional<Sentence> warning() throws IOException {
     finish();
     return lostAttributes.stream()
@@ -220,29 +210,17 @@ public final class Draft {
     write(source, begin);
   }
 
-  /// Overwrites bytes at a file offset.
   void write(ByteBuffer source, long byteOffset) throws IOException {
     attempt(() -> Transfer.write(output, source, byteOffset));
   }
 
-  /// Copies the attributes of another file that the operating system allows to copy.
   void copyAttributes(OpenFile from) throws IOException {
     attempt(() -> lostAttributes.addAll(files.copyAttributes(from.handle(), output.handle())));
   }
 
   /// Returns a stream that appends to the draft. Closing the stream has no effect.
   OutputStream stream() {
-    return new OutputStream() {
-      @Override
-      public void write(int value) throws IOException {
-        Draft.this.write(ByteBuffer.wrap(new byte[] {(byte) value}));
-      }
-
-      @Override
-      public void write(byte[] bytes, int begin, int count) throws IOException {
-        Draft.this.write(ByteBuffer.wrap(bytes, begin, count));
-      }
-    };
+    return Transfer.stream(this::write);
   }
 
   /// Appends a range of an open file. [#finish] compares the written bytes with the source.
@@ -355,11 +333,11 @@ public final class Draft {
               name, PathText.of(replacement.draft()), WriteFailures.reason(e)),
           e);
     }
-    if (keptFileNote.isPresent()) {
-      throw new WrittenException(Sentence.of(BUT, name, keptFileNote.get()), null);
-    }
+    Sentence problem =
+        keptFileNote.orElse(Sentence.of("another program has replaced, moved or deleted it since"));
     try {
-      if (FileOperations.isAt(byPath, byPath.realPath(target.requestedPath()), output)) {
+      if (keptFileNote.isEmpty()
+          && FileOperations.isAt(byPath, byPath.realPath(target.requestedPath()), output)) {
         return;
       }
     } catch (NoSuchFileException e) {
@@ -371,10 +349,7 @@ public final class Draft {
               name, WriteFailures.reason(e)),
           e);
     }
-    throw new WrittenException(
-        Sentence.of(
-            "{0} is written, but another program has replaced, moved or deleted it since.", name),
-        null);
+    throw new WrittenException(Sentence.of(BUT, name, problem), null);
   }
 
   private void discard(Throwable cause) throws IOException {
@@ -389,15 +364,8 @@ public final class Draft {
           Sentence.of(
               "The draft {0} could not be deleted: {1}.",
               PathText.of(replacement.draft()), WriteFailures.reason(e));
-      switch (cause) {
-        case FileAlreadyExistsException why ->
-            throw new SentenceException(sentence(why).sentence().then(left), e);
-        case IOException why ->
-            throw new SentenceException(ReadFailures.finding(why).sentence().then(left), e);
-        case CancellationException _ ->
-            throw new SentenceException(Sentence.of("It was canceled.").then(left), e);
-        default -> {}
-      }
+      ReadFailures.rethrow(
+          cause instanceof FileAlreadyExistsException why ? sentence(why) : cause, left);
     }
   }
 

@@ -53,10 +53,6 @@ public record ExportTarget(
 
   private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
-  static ExportTarget ofNew(Path path, Optional<Object> folderKey) {
-    return new ExportTarget(path, path, Replaceable.NOTHING, folderKey, Optional.empty());
-  }
-
   /// Validates a path.
   ///
   /// @param sources files that are open or being read and must not be replaced
@@ -91,8 +87,6 @@ public record ExportTarget(
   }
 
   /// Validates a path in a resolved folder, so that several files are written to one folder.
-  ///
-  /// @param folder the folder of the path, with links resolved
   static ExportTarget in(
       Path folder, Path requestedPath, Replaceable replaceable, Collection<Path> sources)
       throws IOException {
@@ -193,7 +187,8 @@ public record ExportTarget(
       return true;
     }
     return switch (file.kind()) {
-      case GIT_LFS_POINTER -> true;
+      // With an incomplete header, after an interrupted download or save.
+      case SAFETENSORS, GIT_LFS_POINTER -> true;
       case INDEX -> replaceable != Replaceable.INDEXES;
       case ZIP -> isCheckpointArchive(handle);
       default -> false;

@@ -223,12 +223,7 @@ public record IndexFile(FileOperations files) {
     } catch (IOException e) {
       cause.addSuppressed(e);
     }
-    if (cause instanceof IOException e) {
-      throw new SentenceException(ReadFailures.finding(e).sentence().then(kept), e);
-    }
-    if (cause instanceof CancellationException) {
-      throw new SentenceException(Sentence.of("It was canceled.").then(kept));
-    }
+    ReadFailures.rethrow(cause, kept);
   }
 
   private record Backup(Path path, Optional<Object> key) {}
@@ -265,7 +260,9 @@ public record IndexFile(FileOperations files) {
           };
       try {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
-          ExportTarget free = ExportTarget.ofNew(backup, target.folderKey());
+          Optional<Object> key = target.folderKey();
+          ExportTarget free =
+              new ExportTarget(backup, backup, Replaceable.NOTHING, key, Optional.empty());
           return Draft.write(files, free, cancellation, true, writing);
         }
       } catch (FileAlreadyExistsException e) {

@@ -14,8 +14,6 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// The bytes of dtypes that NumPy supports are unchanged. NumPy does not define `BOOL` bytes other
 /// than 0 and 1; a tensor that contains such bytes has the type `|u1`, which preserves them.
-///
-/// @param foreign the representation of dtypes that NumPy does not support
 record NpyExport(TensorData data, UnsupportedDtypes foreign, Draft draft) {
 
   private static final String BYTES = "|u1";

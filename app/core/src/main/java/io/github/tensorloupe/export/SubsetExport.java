@@ -28,10 +28,8 @@ final class SubsetExport {
   private final List<Sentence> notes = new ArrayList<>();
   private final WrittenHeader header;
 
-  /// Prepares the header of the new file.
-  ///
   /// @param keepsMetadata true to copy the metadata of the first tensor's file
-  /// @throws IOException if the tensors cannot be combined; the message is a sentence
+  /// @throws IOException if the tensors cannot be combined
   SubsetExport(List<TensorRef> tensors, boolean keepsMetadata) throws IOException {
     Map<String, TensorRef> known = LinkedHashMap.newLinkedHashMap(tensors.size());
     List<TensorSpec> specs = new ArrayList<>(tensors.size());
@@ -47,13 +45,8 @@ final class SubsetExport {
       dataOfName.put(info.name(), TensorBytes.of(tensor));
       specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
     }
-    header = header(specs, keepsMetadata ? metadata(tensors) : Optional.empty());
-  }
-
-  private static WrittenHeader header(List<TensorSpec> specs, Optional<Metadata> metadata)
-      throws IOException {
     try {
-      return HeaderWriter.write(specs, metadata);
+      header = HeaderWriter.write(specs, keepsMetadata ? metadata(tensors) : Optional.empty());
     } catch (UnwritableHeaderException e) {
       throw new SentenceException(e.sentence().then(Sentence.of("Nothing was written.")));
     }
@@ -84,7 +77,6 @@ final class SubsetExport {
   /// Writes the complete file, reads it back, and compares it.
   ///
   /// @param progress in bytes: twice the size of the tensors
-  /// @throws IOException if reading or writing fails, or if the file read back differs
   ExportResult write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
     long work = 2 * header.dataByteCount();

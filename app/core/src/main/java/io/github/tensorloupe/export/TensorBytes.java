@@ -17,8 +17,7 @@ final class TensorBytes {
 
   /// Returns the bytes of a complete tensor whose data offsets match its shape and dtype.
   ///
-  /// @throws IOException if the data offsets do not match or bytes are missing; the message is a
-  ///   sentence
+  /// @throws IOException if the data offsets do not match or bytes are missing
   static TensorData of(TensorRef tensor) throws IOException {
     TensorData data = complete(tensor);
     TensorInfo info = tensor.info();
@@ -40,7 +39,7 @@ final class TensorBytes {
 
   /// Returns the bytes of a complete tensor, whose data offsets need not match its shape and dtype.
   ///
-  /// @throws IOException if bytes are missing; the message is a sentence
+  /// @throws IOException if bytes are missing
   static TensorData complete(TensorRef tensor) throws IOException {
     TensorData data = partial(tensor);
     if (!data.isComplete()) {
@@ -60,7 +59,7 @@ final class TensorBytes {
 
   /// Returns the existing bytes of a tensor.
   ///
-  /// @throws IOException if all bytes are missing; the message is a sentence
+  /// @throws IOException if all bytes are missing
   static TensorData partial(TensorRef tensor) throws IOException {
     return tensor.data().orElseThrow(() -> new SentenceException(missing(tensor)));
   }

@@ -142,26 +142,23 @@ public record TensorExport(FileOperations files) {
   private static final class OutFolder implements Closeable {
 
     private final Path path;
-    private final Optional<PinnedFolder> parent;
+    private final Optional<PinnedFolder> parentOfNew;
     private final Optional<Object> key;
     private boolean isUsed;
 
-    /// @param path the path with links resolved
-    /// @param parent the open parent folder if this export has created the folder
-    /// @param key the file key of a created folder
-    OutFolder(Path path, Optional<PinnedFolder> parent, Optional<Object> key) {
+    OutFolder(Path path, Optional<PinnedFolder> parentOfNew, Optional<Object> key) {
       this.path = path;
-      this.parent = parent;
+      this.parentOfNew = parentOfNew;
       this.key = key;
     }
 
     @Override
     public void close() throws IOException {
-      if (parent.isEmpty()) {
+      if (parentOfNew.isEmpty()) {
         return;
       }
-      FileOperations files = parent.get().operations();
-      try (PinnedFolder _ = parent.get()) {
+      FileOperations files = parentOfNew.get().operations();
+      try (PinnedFolder _ = parentOfNew.get()) {
         if (isUsed) {
           return;
         }
@@ -257,8 +254,6 @@ public record TensorExport(FileOperations files) {
 
   /// Returns the slice to draw: the last two axes at index 0 of the other axes. A vector is folded
   /// into rows to an approximately square picture.
-  ///
-  /// @throws IOException if the tensor is empty
   private static TensorSlice sliceToDraw(TensorRef tensor, TensorData data) throws IOException {
     if (data.range().byteCount() == 0) {
       throw new SentenceException(

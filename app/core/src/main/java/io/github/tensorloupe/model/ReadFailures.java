@@ -35,6 +35,17 @@ public final class ReadFailures {
     };
   }
 
+  /// Throws an exception with the sentence of a failure and another sentence. Returns if the
+  /// failure is neither an [IOException] nor a [CancellationException].
+  public static void rethrow(Throwable failure, Sentence more) throws SentenceException {
+    if (failure instanceof IOException e) {
+      throw new SentenceException(finding(e).sentence().then(more), e);
+    }
+    if (failure instanceof CancellationException) {
+      throw new SentenceException(Sentence.of("It was canceled.").then(more));
+    }
+  }
+
   /// Adds the path to an exception of the operating system that has none.
   public static FileSystemException withPath(Path path, IOException cause) {
     String reason =
@@ -55,13 +66,12 @@ public final class ReadFailures {
     } catch (InvalidPathException e) {
       // A name that is not a valid path is not a link.
     }
-    Sentence sentence = Sentence.of("The file {0} does not exist.", PathText.ofFile(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
-        ? sentence.then(
-            Sentence.of(
-                "A file whose name is not UTF-8 cannot be passed to a program. Open its folder"
-                    + " instead."))
-        : sentence;
+        ? Sentence.of(
+            "{0} was not found: a file whose name is not UTF-8 cannot be passed to a program. Open"
+                + " its folder instead.",
+            PathText.ofFile(failure))
+        : Sentence.of("The file {0} does not exist.", PathText.ofFile(failure));
   }
 
   // The translations contain the reasons of this program and common reasons of the system as keys.

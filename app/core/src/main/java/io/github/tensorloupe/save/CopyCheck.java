@@ -3,7 +3,6 @@ package io.github.tensorloupe.save;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Compares copied bytes with their source, because the kernel reports no checksum. Reads both ends
@@ -15,14 +14,9 @@ import io.github.tensorloupe.work.Cancellation;
 public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancellation) {
 
   private static final int SAMPLE_BYTES = 1 << 16;
-
-  /// The maximum length of ranges that are compared completely.
   private static final long MAX_COMPLETE_BYTES = 4L << 20;
-
   private static final int MIN_SAMPLES = 64;
-
-  /// The maximum distance between two samples in bytes.
-  private static final long MAX_DISTANCE = 8L << 20;
+  private static final long MAX_DISTANCE_BYTES = 8L << 20;
 
   @FunctionalInterface
   public interface Source {
@@ -43,7 +37,7 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
     long distance =
         isComplete || byteCount <= MAX_COMPLETE_BYTES
             ? SAMPLE_BYTES
-            : Math.min(byteCount / MIN_SAMPLES, MAX_DISTANCE);
+            : Math.min(byteCount / MIN_SAMPLES, MAX_DISTANCE_BYTES);
     int size = (int) Math.min(SAMPLE_BYTES, byteCount);
     ByteBuffer expected = ByteBuffer.allocate(size);
     ByteBuffer found = ByteBuffer.allocate(size);
@@ -58,7 +52,7 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
       int difference = expected.flip().mismatch(found.flip());
       if (difference >= 0) {
         throw new SentenceException(
-            Sentence.of("byte {0} of the data differs in the new file.", begin + difference));
+            "byte {0} of the data differs in the new file.", begin + difference);
       }
     }
   }

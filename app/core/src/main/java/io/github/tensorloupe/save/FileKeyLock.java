@@ -12,21 +12,14 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// The saved file stays open while the lock is held. Otherwise the file system could assign the key
 /// of a replaced file to a new file, whose saves would be refused.
-///
-/// @param path the path of the lock file
-/// @param file the open lock file
-/// @param saved the saved file
 record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile saved)
     implements Closeable {
 
   private static final int ATTEMPTS = 100;
   private static final int MAX_PATH_BYTES = 1 << 14;
 
-  /// Acquires the lock of a file.
-  ///
   /// @return the lock, or empty if the folder for locks is missing or the file system has no keys
   /// @throws SaveException if another program holds the lock
-  /// @throws IOException if the lock file cannot be created or opened
   static Optional<FileKeyLock> acquire(FileOperations operations, Path target) throws IOException {
     Optional<Path> path = pathOf(operations, target);
     for (int attempt = 0; path.isPresent() && attempt < ATTEMPTS; attempt++) {
@@ -73,7 +66,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
                 "another program is saving it under another of its names, {0}",
                 DisplayText.of(savedPath.get()))
             : Sentence.of("another program is saving it under another of its names");
-    return SaveSentences.unchanged(target, why, null);
+    return SaveSentences.unchanged(target, why);
   }
 
   private static Optional<String> savedPath(OpenFile file) {
@@ -97,7 +90,6 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
 
   /// The lock of another program, held or abandoned.
   ///
-  /// @param isRunning true if the program holds the lock
   /// @param savedPath the path of the saved file, or empty if it cannot be read
   record Trace(boolean isRunning, Optional<String> savedPath) {}
 

@@ -14,24 +14,20 @@ interface HeaderImage {
 
   int PIECE_BYTES = 1 << 17;
 
-  /// Returns a range of the image.
-  ///
   /// @param begin file offset of the first byte
   ByteBuffer bytes(long begin, int byteCount) throws IOException;
 
-  /// Writes and forces the length field and the header, protected by the mark. Does not read the
-  /// file, and allocates no memory for an image in memory.
+  /// Writes and forces the length field and the header. Does not read the file, and allocates no
+  /// memory for an image in memory.
   ///
   /// @param headerLength the length of the old and the new header in bytes
-  default void writeTo(OpenFile file, long headerLength) throws IOException {
-    Transfer.write(file, Preface.unfinishedMark(), 0);
-    file.force();
-    rewrite(file, headerLength);
-  }
-
-  /// Writes an image without the mark over a file that already reads as this image. Necessary
-  /// because the disk may differ from the page cache.
-  default void rewrite(OpenFile file, long headerLength) throws IOException {
+  /// @param isMarked true to protect the file by the mark; false if it already reads as this image,
+  ///   but the disk may differ from the page cache
+  default void writeTo(OpenFile file, long headerLength, boolean isMarked) throws IOException {
+    if (isMarked) {
+      Transfer.write(file, Preface.unfinishedMark(), 0);
+      file.force();
+    }
     long end = Preface.BYTE_COUNT + headerLength;
     for (long at = Preface.BYTE_COUNT; at < end; at += PIECE_BYTES) {
       Transfer.write(file, bytes(at, (int) Math.min(PIECE_BYTES, end - at)), at);

@@ -12,27 +12,21 @@ record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOption
   private static final int MIN_ALIGNMENT = 8;
   private static final int MAX_ALIGNMENT = 4096;
 
-  /// Returns true if the requested alignment requires moving the data.
   boolean mustMoveData() {
     return options.alignment().isPresent()
         && dataStart(oldLength) % options.alignment().getAsInt() != 0;
   }
 
-  /// Returns true if the header would have less room than requested.
   boolean lacksRoom() {
     return oldLength - header.minLength() < options.requiredRoom();
   }
 
-  /// Returns true if the new header fits into the length of the old one.
   boolean fitsInPlace() {
     return header.minLength() <= oldLength && !lacksRoom() && !mustMoveData();
   }
 
   /// Returns the header length in bytes after a rewrite. Preserves the old length if it provides
   /// enough room and no more room than before.
-  ///
-  /// @throws UnwritableHeaderException if the required room or alignment makes the header longer
-  ///   than readers accept
   int rewrittenLength() throws UnwritableHeaderException {
     long room = Math.max(options.requiredRoom(), options.reservedBytes());
     int lengthWithMaxRoom = lengthWithRoom(Math.max(room, oldRoom));

@@ -28,8 +28,6 @@ final class ImageComparison {
 
   /// Returns the condition of a file after an interrupted in-place save. A mixture of both images
   /// must contain the mark.
-  ///
-  /// @throws IOException if the file is truncated meanwhile, or if the journal cannot be read
   static SaveCondition of(OpenFile file, Journal journal) throws IOException {
     JournalHead head = journal.head().orElseThrow();
     if (file.length() != head.fileLength()) {

@@ -67,11 +67,11 @@ record InPlaceSave(
   /// changed before the lock.
   private void lockTarget(OpenFile file, byte[] oldImage) throws IOException {
     if (!file.lockToOverwrite(!FileOperations.hasSeveralNames(operations, plan.target()))) {
-      throw SaveSentences.unchanged(plan.target(), SaveSentences.LOCKED, null);
+      throw SaveSentences.unchanged(plan.target(), SaveSentences.LOCKED);
     }
     if (file.length() != plan.identity().byteLength()
         || !Arrays.equals(Transfer.read(file, 0, oldImage.length), oldImage)) {
-      throw SaveSentences.changed(plan.target(), plan.target(), null);
+      throw SaveSentences.changed(plan.target(), plan.target());
     }
   }
 
@@ -88,22 +88,22 @@ record InPlaceSave(
 
   private void overwrite(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
     ByteBuffer piece = ByteBuffer.allocate(COMPARED_BYTES);
-    lock.setNeeded(true);
+    lock.isNeeded = true;
     try {
       write(file, newImage);
     } catch (IOException | RuntimeException | Error e) {
       rollBack(file, oldImage, e);
-      lock.setNeeded(false);
+      lock.isNeeded = false;
       throw e;
     }
     requireWritten(file, newImage, piece);
-    lock.setNeeded(false);
+    lock.isNeeded = false;
   }
 
   // Does not copy the image, because a rollback must work without free memory.
   private void write(OpenFile file, byte[] image) throws IOException {
     HeaderImage bytes = (begin, byteCount) -> ByteBuffer.wrap(image, (int) begin, byteCount);
-    bytes.writeTo(file, plan.header().lengthAfter());
+    bytes.writeTo(file, plan.header().lengthAfter(), true);
   }
 
   /// Verifies the written header, because other programs may ignore the locks. Keeps the journal if
@@ -131,8 +131,7 @@ record InPlaceSave(
                   + " differs from the saved one. {1} has the old header; run \"recover\" for the"
                   + " next steps.",
               PathText.of(plan.target()), PathText.of(SaveNames.journal(plan.target()))),
-          false,
-          null);
+          false);
     }
   }
 
@@ -162,8 +161,7 @@ record InPlaceSave(
                   + " The edit went into the file that had this name before; nothing else was"
                   + " touched.",
               PathText.of(plan.target())),
-          true,
-          null);
+          true);
     }
   }
 }

@@ -31,10 +31,8 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return head.toBytes().length + 2 * head.imageLength() + CHECKSUM_BYTES;
   }
 
-  /// Writes a journal without its magic number to an empty file. Does not force it.
-  ///
-  /// @param oldImage the beginning of the file before the save
-  /// @param newImage the beginning of the file after the save, of equal length
+  /// Writes a journal without its magic number to an empty file. Does not force it. Both images
+  /// have the same length.
   static void writeUnsealed(OpenFile file, JournalHead head, byte[] oldImage, byte[] newImage)
       throws IOException {
     MessageDigest digest = Sha256.digest();
@@ -68,7 +66,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     Transfer.write(file, whole, 0);
   }
 
-  /// Returns the files in the journal of a rewrite.
   RewrittenFiles rewritten() throws IOException {
     return readRewritten().orElseThrow();
   }
@@ -125,22 +122,16 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
     return ByteBuffer.wrap(firstBytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  /// Returns a range of the old image.
-  ///
   /// @param begin file offset of the first byte
   byte[] oldBytes(long begin, int byteCount) throws IOException {
     return Transfer.read(file, headLength + begin, byteCount);
   }
 
-  /// Returns a range of the new image.
-  ///
   /// @param begin file offset of the first byte
   byte[] newBytes(long begin, int byteCount) throws IOException {
     return Transfer.read(file, headLength + head.orElseThrow().imageLength() + begin, byteCount);
   }
 
-  /// Writes an image to the saved file.
-  ///
   /// @param target the saved file, whose header length must equal the length in the journal
   /// @param isMarked true if the file equals neither image, so that the mark is necessary
   void restore(OpenFile target, RecoveryChoice image, boolean isMarked) throws IOException {
@@ -148,10 +139,6 @@ record Journal(OpenFile file, State state, Optional<JournalHead> head, int headL
         image == RecoveryChoice.OLD
             ? (begin, byteCount) -> ByteBuffer.wrap(oldBytes(begin, byteCount))
             : (begin, byteCount) -> ByteBuffer.wrap(newBytes(begin, byteCount));
-    if (isMarked) {
-      bytes.writeTo(target, head.orElseThrow().headerLength());
-    } else {
-      bytes.rewrite(target, head.orElseThrow().headerLength());
-    }
+    bytes.writeTo(target, head.orElseThrow().headerLength(), isMarked);
   }
 }

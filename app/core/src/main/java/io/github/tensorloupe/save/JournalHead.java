@@ -15,7 +15,6 @@ import io.github.tensorloupe.text.Sentence;
 /// preceding bytes.
 ///
 /// @param strategy `IN_PLACE` or `REWRITE`
-/// @param host the name of the computer
 /// @param fileLength the length of the saved file in bytes
 /// @param imageLength the length of each image in bytes
 record JournalHead(
@@ -27,7 +26,6 @@ record JournalHead(
     long imageLength) {
 
   static final int MAX_BYTES = 4096;
-
   static final int MAGIC_BYTES = 8;
 
   /// The divisor of image lengths, unless the file is shorter.
@@ -36,7 +34,6 @@ record JournalHead(
   private static final byte[] MAGIC = {'T', 'L', 'O', 'U', 'P', 'E', 0x1A, '\n'};
   private static final int VERSION = 2;
   private static final int MAX_HOST_BYTES = 1024;
-
   private static final int MAX_KEY_BYTES = 1024;
 
   /// Creates the head for a save by this process.
@@ -50,9 +47,6 @@ record JournalHead(
     this(strategy, process, operations.hostName(), fileLength, headerLength, imageLength);
   }
 
-  /// Creates the head for an in-place save by this process.
-  ///
-  /// @param headerLength the length of the old and the new header in bytes
   static JournalHead inPlace(FileOperations operations, long fileLength, long headerLength) {
     long imageLength = imageLength(fileLength, headerLength);
     return new JournalHead(operations, Strategy.IN_PLACE, fileLength, headerLength, imageLength);

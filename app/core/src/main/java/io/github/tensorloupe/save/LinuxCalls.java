@@ -27,7 +27,6 @@ class LinuxCalls {
   private static final int GET_LOCK = 36;
 
   private static final int SET_LOCK = 37;
-
   private static final int LOCK_BYTES = 32;
   private static final long MAX_PATH_BYTES = 4096;
   private static final short SHARED = 0;
@@ -131,13 +130,22 @@ class LinuxCalls {
     }
   }
 
-  /// @param arena an arena that outlives the call
+  /// Calls a function. Paths, texts and byte arrays become native memory during the call.
+  ///
   /// @return the result of the call, or the negated error number
-  private static long call(Function function, Arena arena, Object... arguments) {
-    MemorySegment state = arena.allocate(CALL_STATE);
-    List<Object> all = new ArrayList<>(List.of(arguments));
-    all.addFirst(state);
-    try {
+  private static long call(Function function, Object... arguments) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(CALL_STATE);
+      List<Object> all = new ArrayList<>(List.of(state));
+      for (Object each : arguments) {
+        all.add(
+            switch (each) {
+              case Path path -> nativePath(arena, path);
+              case String text -> arena.allocateFrom(text);
+              case byte[] bytes -> arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
+              default -> each;
+            });
+      }
       long result = ((Number) function.handle().invokeWithArguments(all)).longValue();
       return result < 0 ? -(int) ERROR_NUMBER.get(state, 0L) : result;
     } catch (RuntimeException | Error e) {
@@ -152,9 +160,7 @@ class LinuxCalls {
   Optional<byte[]> accessControlList(Path file) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(1 << 16);
-      MemorySegment name = arena.allocateFrom(ACCESS_CONTROL_LIST);
-      long count =
-          call(getAttribute, arena, nativePath(arena, file), name, value, value.byteSize());
+      long count = call(getAttribute, file, ACCESS_CONTROL_LIST, value, value.byteSize());
       if (count > 0) {
         return Optional.of(value.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE));
       }
@@ -167,27 +173,17 @@ class LinuxCalls {
 
   /// Sets the access control list of a file. Returns false if that fails.
   boolean setAccessControlList(Path file, byte[] list) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_BYTE, list);
-      MemorySegment name = arena.allocateFrom(ACCESS_CONTROL_LIST);
-      return call(setAttribute, arena, nativePath(arena, file), name, value, value.byteSize(), 0)
-          == 0;
-    }
+    return call(setAttribute, file, ACCESS_CONTROL_LIST, list, (long) list.length, 0) == 0;
   }
 
-  /// Tries to remove the access control list of a file.
   void removeAccessControlList(Path file) {
-    try (Arena arena = Arena.ofConfined()) {
-      call(
-          removeAttribute, arena, nativePath(arena, file), arena.allocateFrom(ACCESS_CONTROL_LIST));
-    }
+    call(removeAttribute, file, ACCESS_CONTROL_LIST);
   }
 
   Set<Restriction> restrictions(Path path) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment found = arena.allocate(STATX_BYTES, Long.BYTES);
-      boolean isSupported =
-          call(statx, arena, CURRENT_FOLDER, nativePath(arena, path), 0, 0, found) == 0;
+      boolean isSupported = call(statx, CURRENT_FOLDER, path, 0, 0, found) == 0;
       long attributes = isSupported ? found.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
       return STATX_BITS.entrySet().stream()
           .filter(bit -> (attributes & bit.getValue()) != 0)
@@ -210,12 +206,7 @@ class LinuxCalls {
   }
 
   private boolean rename(Path from, Path to, int flags) throws IOException {
-    long result;
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment oldPath = nativePath(arena, from);
-      MemorySegment newPath = nativePath(arena, to);
-      result = call(rename, arena, CURRENT_FOLDER, oldPath, CURRENT_FOLDER, newPath, flags);
-    }
+    long result = call(rename, CURRENT_FOLDER, from, CURRENT_FOLDER, to, flags);
     return switch ((int) -result) {
       case 0 -> true;
       case INVALID_ARGUMENT, NO_SUCH_CALL, NOT_SUPPORTED -> false;
@@ -265,13 +256,11 @@ class LinuxCalls {
   }
 
   private Path open(Path file, int flags, int permissions) throws IOException {
-    try (Arena arena = Arena.ofConfined()) {
-      int descriptor = (int) call(open, arena, nativePath(arena, file), flags, permissions);
-      if (descriptor < 0) {
-        throw failure(file, -descriptor);
-      }
-      return OPEN_FILES.resolve(Integer.toString(descriptor));
+    int descriptor = (int) call(open, file, flags, permissions);
+    if (descriptor < 0) {
+      throw failure(file, -descriptor);
     }
+    return OPEN_FILES.resolve(Integer.toString(descriptor));
   }
 
   /// Returns true if the path is a handle. Handles are not links, although `lstat` reports them as
@@ -281,19 +270,14 @@ class LinuxCalls {
   }
 
   void close(Path handle) {
-    try (Arena arena = Arena.ofConfined()) {
-      call(close, arena, descriptor(handle));
-    }
+    call(close, descriptor(handle));
   }
 
-  /// Returns the target of a link.
-  ///
   /// @param link a handle of the link
   Path readLink(Path link) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment target = arena.allocate(MAX_PATH_BYTES);
-      long count =
-          call(readLink, arena, descriptor(link), arena.allocateFrom(""), target, MAX_PATH_BYTES);
+      long count = call(readLink, descriptor(link), "", target, MAX_PATH_BYTES);
       if (count < 0) {
         throw failure(link, (int) -count);
       }
@@ -301,20 +285,16 @@ class LinuxCalls {
     }
   }
 
-  /// Opens the file of a handle for [#dropCached] and [#tryLock].
+  /// Opens the file of a handle for [#dropCached], [#tryLock] and [#hasSharedLock].
   ///
   /// @return a handle, which must be closed by [#close(Path)]
   Path reopen(Path handle, boolean isWritten) throws IOException {
     return open(handle, (isWritten ? READ_AND_WRITE : 0) | CLOSE_ON_EXEC, 0);
   }
 
-  /// Removes written pages of a file from the page cache.
-  ///
   /// @param open a handle returned by [#reopen]
   void dropCached(Path open, long byteOffset, long byteCount) {
-    try (Arena arena = Arena.ofConfined()) {
-      call(advise, arena, descriptor(open), byteOffset, byteCount, DO_NOT_NEED);
-    }
+    call(advise, descriptor(open), byteOffset, byteCount, DO_NOT_NEED);
   }
 
   /// Locks a whole file until the handle is closed. Unlike a JDK lock, the lock is not released
@@ -327,7 +307,7 @@ class LinuxCalls {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
       lock.set(ValueLayout.JAVA_SHORT, 0, shared ? SHARED : EXCLUSIVE);
-      return switch ((int) -call(control, arena, descriptor(open), SET_LOCK, lock)) {
+      return switch ((int) -call(control, descriptor(open), SET_LOCK, lock)) {
         case 0 -> Optional.of(true);
         case TRY_AGAIN, ACCESS_DENIED -> Optional.of(false);
         default -> Optional.empty();
@@ -337,13 +317,11 @@ class LinuxCalls {
 
   /// Returns true if a program holds a shared lock of a part of the file, so that no program can
   /// hold an exclusive lock of the whole file.
-  ///
-  /// @param open a handle returned by [#reopen]
   boolean hasSharedLock(Path open) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
       lock.set(ValueLayout.JAVA_SHORT, 0, EXCLUSIVE);
-      return call(control, arena, descriptor(open), GET_LOCK, lock) == 0
+      return call(control, descriptor(open), GET_LOCK, lock) == 0
           && lock.get(ValueLayout.JAVA_SHORT, 0) == SHARED;
     }
   }
@@ -355,8 +333,6 @@ class LinuxCalls {
   /// Returns a path as a C string, without a final slash, which would cause a link to be followed.
   private static MemorySegment nativePath(Arena arena, Path file) {
     byte[] bytes = PathBytes.of(file);
-    MemorySegment path = arena.allocate(bytes.length + 1L);
-    MemorySegment.copy(bytes, 0, path, ValueLayout.JAVA_BYTE, 0, bytes.length);
-    return path;
+    return arena.allocateFrom(ValueLayout.JAVA_BYTE, Arrays.copyOf(bytes, bytes.length + 1));
   }
 }

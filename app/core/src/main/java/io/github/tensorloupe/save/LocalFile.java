@@ -28,7 +28,6 @@ final class LocalFile implements OpenFile {
 
   /// @param path the path for exceptions that the system throws without a path
   /// @param handle see [#handle()]; closed with this file
-  /// @param key see [#key()]
   LocalFile(Path path, Path handle, Optional<Object> key, FileChannel channel, HeldLocks locks) {
     this.path = path;
     this.handle = handle;
@@ -237,7 +236,6 @@ final class LocalFile implements OpenFile {
 
     /// Locks a file unless this or another program holds a conflicting lock.
     ///
-    /// @param shared true for a shared lock
     /// @param lock acquires the lock of the operating system; returns false if a conflicting lock
     ///   exists
     synchronized boolean tryLock(Object file, boolean shared, IoSupplier<Boolean> lock)

@@ -16,17 +16,12 @@ final class PathBytes {
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /// Returns the path with the given bytes.
-  ///
   /// @param bytes an absolute or relative path, not empty
   static Path path(byte[] bytes) {
-    StringBuilder uri = new StringBuilder();
-    for (byte each : bytes) {
-      uri.append(each == '/' ? "/" : "%%%02X".formatted(each));
-    }
+    String escaped = HexFormat.of().withPrefix("%").formatHex(bytes);
+    String uri = escaped.replace("%2f", "/").replaceAll("/+", "/");
     boolean isAbsolute = bytes[0] == '/';
-    String single = uri.toString().replaceAll("/+", "/");
-    Path path = Path.of(URI.create((isAbsolute ? "file://" : "file:///") + single));
+    Path path = Path.of(URI.create((isAbsolute ? "file://" : "file:///") + uri));
     return isAbsolute ? path : path.subpath(0, path.getNameCount());
   }
 }

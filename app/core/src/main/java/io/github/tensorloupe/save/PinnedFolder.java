@@ -13,9 +13,6 @@ import io.github.tensorloupe.model.FileStamp;
 public record PinnedFolder(FileOperations operations, Path path, Runnable closing)
     implements AutoCloseable {
 
-  /// @param files the file operations by path
-  /// @param folder the path of the folder
-  /// @param handle a path that leads to the open folder until it is closed
   static PinnedFolder of(FileOperations files, Path folder, Path handle, Runnable closing) {
     InvocationHandler handler =
         (_, method, arguments) -> {

@@ -26,7 +26,6 @@ public record PlannedHeader(long lengthBefore, byte[] bytes, int textLength) {
   }
 
   /// @param fileLength the length of the new file in bytes
-  /// @throws IOException if the reference library would refuse the file
   void requireLoadable(long fileLength) throws IOException {
     Optional<LoadError> refusal = refusal(fileLength, bytes);
     if (refusal.isPresent()) {

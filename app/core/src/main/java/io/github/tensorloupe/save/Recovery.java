@@ -29,7 +29,7 @@ public record Recovery(FileOperations operations) {
       return new SaveInspection(operations, target, new SaveArtifacts(operations, target)).run();
     } catch (OutOfMemoryError e) {
       // A valid journal may have 200 MB. The memory may suffice for other files.
-      throw refused(target, SaveSentences.NO_MEMORY);
+      throw SaveSentences.notRecovered(target, SaveSentences.NO_MEMORY);
     }
   }
 
@@ -59,6 +59,7 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
+    TrustedPaths.requireTrustedLink(file, save.target());
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
     }
@@ -69,7 +70,7 @@ public record Recovery(FileOperations operations) {
   private static void requireRecoverable(InterruptedSave save, boolean includesOtherHosts)
       throws SaveException {
     if (!save.isRecoverable(includesOtherHosts)) {
-      throw new SaveException(save.sentence(), true, null);
+      throw new SaveException(save.sentence(), true);
     }
   }
 
@@ -80,20 +81,17 @@ public record Recovery(FileOperations operations) {
       return step.apply(new Recovery(pinned.operations()));
     } catch (SaveException e) {
       throw e;
-    } catch (IOException e) {
+    } catch (IOException | OutOfMemoryError e) {
       throw failed(target, SaveSentences.reason(e), e);
-    } catch (OutOfMemoryError e) {
-      throw failed(target, SaveSentences.NO_MEMORY, e);
     }
   }
 
   private SaveException failed(Path target, Sentence why, Throwable cause) {
     Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why);
     Sentence remaining =
-        Sentence.of("The temporary files of the save still exist; you can try again.");
-    if (needsOwner(target, cause)) {
-      remaining = SaveSentences.OWNER_CAN_RECOVER;
-    }
+        needsOwner(target, cause)
+            ? SaveSentences.OWNER_CAN_RECOVER
+            : Sentence.of("The temporary files of the save still exist; you can try again.");
     boolean isThere = new SaveArtifacts(operations, target).exist().orElse(false);
     return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
   }
@@ -109,12 +107,6 @@ public record Recovery(FileOperations operations) {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  /// Returns the exception for a recovery that changed nothing and that would fail again.
-  private static SaveException refused(Path target, Sentence why) {
-    return new SaveException(
-        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true, null);
   }
 
   private Optional<RecoveryReport> recover(Path target) throws IOException {
@@ -133,7 +125,7 @@ public record Recovery(FileOperations operations) {
               "{0} is being recovered or saved by another program, or another program has locked"
                   + " its journal {1}.",
               PathText.of(target), PathText.of(SaveNames.journal(target)));
-      throw new SaveException(why, true, null);
+      throw new SaveException(why, true);
     }
     try (SaveLock lock = acquiredLock.get()) {
       if (!hasJournal && !artifacts.hasDraft()) {
@@ -158,6 +150,7 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
+    TrustedPaths.requireTrustedLink(file, save.target());
     if (save.state() == State.RUNNING || save.state() == State.OTHER_HOST) {
       requireRecoverable(save, includesOtherHosts);
     }
@@ -175,7 +168,8 @@ public record Recovery(FileOperations operations) {
       journals.add(SaveNames.journal(target));
     }
     if (journals.isEmpty()) {
-      throw refused(target, Sentence.of("it has no journal that could be set aside"));
+      throw SaveSentences.notRecovered(
+          target, Sentence.of("it has no journal that could be set aside"));
     }
     // Examined before the journals are renamed, so that a failure changes nothing.
     boolean isUnfinished = artifacts.isUnfinished();
@@ -210,7 +204,6 @@ public record Recovery(FileOperations operations) {
         .with(keptDraftNotice);
   }
 
-  /// Locks a journal, which prevents other recoveries.
   private SaveLock lock(Path target, Path journal) throws IOException {
     return SaveLock.takeOver(operations, target, journal).orElseThrow(() -> journalInUse(target));
   }
@@ -255,15 +248,16 @@ public record Recovery(FileOperations operations) {
     List<Path> setAside = artifacts.hasJournal() ? List.of() : artifacts.setAside();
     Path source = setAside.isEmpty() ? journal : setAside.getLast();
     if (!operations.exists(source)) {
-      throw refused(target, Sentence.of("it has no journal that belongs to you or to its owner"));
+      throw SaveSentences.notRecovered(
+          target, Sentence.of("it has no journal that belongs to you or to its owner"));
     }
     if (!operations.isTrusted(source, target)) {
-      throw refused(
+      throw SaveSentences.notRecovered(
           target, Sentence.of("its journal is not used: {0}", artifacts.reasonForDistrust(source)));
     }
     try (SaveLock lock = lock(target, source)) {
       if (source.equals(journal) && Journal.read(lock.file).state() == Journal.State.REWRITE) {
-        throw refused(
+        throw SaveSentences.notRecovered(
             target,
             Sentence.of(
                 "its journal contains no header, because the save wrote a new file; run \"recover\""
@@ -279,7 +273,7 @@ public record Recovery(FileOperations operations) {
       if (!source.equals(journal)) {
         lock.setAside(artifacts.freeStaleName());
       }
-      throw refused(
+      throw SaveSentences.notRecovered(
           target,
           Sentence.of(
               "the journal does not fit it, so neither header can be written; the file was not"
@@ -334,8 +328,6 @@ public record Recovery(FileOperations operations) {
   }
 
   /// Returns the saved files of journals and drafts.
-  ///
-  /// @param entries the files in the folder
   private static Set<Path> targets(Set<Path> artifacts, List<Path> entries) {
     Set<Path> remaining = new LinkedHashSet<>(artifacts);
     Set<Path> targets = new LinkedHashSet<>();

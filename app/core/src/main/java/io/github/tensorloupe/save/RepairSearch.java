@@ -38,7 +38,6 @@ record RepairSearch(TensorFile file, long fileLength) {
       return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, extent.end());
     }
 
-    /// Returns true if the reference library loads a file with this layout.
     boolean loads() {
       return data.begin() >= Preface.BYTE_COUNT
           && header.length <= Preface.MAX_HEADER_LENGTH
@@ -70,7 +69,6 @@ record RepairSearch(TensorFile file, long fileLength) {
     return found.isPresent() ? found : withoutLeadingBytes().filter(RepairedLayout::loads);
   }
 
-  /// Repairs a header with a valid length.
   private Optional<RepairedLayout> inHeader() throws IOException {
     long length = file.reading().headerLength().orElseThrow();
     if (Long.compareUnsigned(length, fileLength - Preface.BYTE_COUNT) > 0
@@ -262,7 +260,6 @@ record RepairSearch(TensorFile file, long fileLength) {
     return dataStart == fileLength || file.bytes().read(dataStart, 1)[0] != ' ';
   }
 
-  /// Finds the JSON at the position of a header.
   private Optional<HeaderExtent> extentInFile() throws IOException {
     long maxLength = Math.min(fileLength - Preface.BYTE_COUNT, Preface.MAX_HEADER_LENGTH);
     if (maxLength < 2 || file.bytes().read(Preface.BYTE_COUNT, 1)[0] != '{') {

@@ -45,8 +45,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns true if a file with the name of a draft begins with zeros or a header, but does not
   /// load. A complete file without a journal may belong to the user.
-  ///
-  /// @throws IOException if the file cannot be read
   boolean hasIncompleteDraft() throws IOException {
     Path draft = SaveNames.draft(target);
     if (!hasDraft() || !operations.isTrusted(draft, target)) {
@@ -144,32 +142,27 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return SaveNames.kept(target, kept().size());
   }
 
-  /// Returns the condition of a file that the save has not changed yet.
   SaveCondition untouched() throws IOException {
     return operations.exists(target) ? SaveCondition.UNTOUCHED : SaveCondition.NEVER_EXISTED;
   }
 
   SaveCondition condition(Journal journal) throws IOException {
-    if (journal.state() != Journal.State.IN_PLACE) {
-      return withoutImages(journal);
-    }
-    try (OpenFile file = operations.openToRead(target)) {
-      return ImageComparison.of(file, journal);
-    } catch (NoSuchFileException e) {
-      return SaveCondition.CHANGED;
-    }
-  }
-
-  /// Returns the condition of a file whose journal has no images.
-  private SaveCondition withoutImages(Journal journal) throws IOException {
     return switch (journal.state()) {
       // A complete journal is on the disk before the file gets the mark.
       case EMPTY -> withEmptyJournal();
       case DAMAGED -> SaveCondition.DAMAGED;
       case FORGED -> SaveCondition.FORGED;
       case REWRITE -> journal.rewritten().condition(this);
-      case IN_PLACE -> throw new IllegalArgumentException("a journal with images");
+      case IN_PLACE -> compare(journal);
     };
+  }
+
+  private SaveCondition compare(Journal journal) throws IOException {
+    try (OpenFile file = operations.openToRead(target)) {
+      return ImageComparison.of(file, journal);
+    } catch (NoSuchFileException e) {
+      return SaveCondition.CHANGED;
+    }
   }
 
   SaveCondition withEmptyJournal() throws IOException {
@@ -194,7 +187,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   RecoveryReport recover(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file);
     SaveCondition condition =
-        journal.state() == Journal.State.IN_PLACE ? restore(journal) : withoutImages(journal);
+        journal.state() == Journal.State.IN_PLACE ? restore(journal) : condition(journal);
     Optional<Sentence> keptFileNotice =
         keepsDraft(journal, condition) ? keepDraft() : keptDraftNotice(journal);
     return switch (condition.action()) {
@@ -254,8 +247,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Locks the file, because other users may save it under another name.
   private void lockToRestore(OpenFile file) throws IOException {
     if (!file.lockToOverwrite(!FileOperations.hasSeveralNames(operations, target))) {
-      Object[] words = {PathText.of(target), SaveSentences.LOCKED};
-      throw new SaveException(Sentence.of("{0} could not be recovered: {1}.", words), true, null);
+      throw SaveSentences.notRecovered(target, SaveSentences.LOCKED);
     }
   }
 
@@ -280,8 +272,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   /// Deletes the journal of a recovered file and releases its lock.
-  ///
-  /// @param keptFileNotice a sentence about a kept file, or empty
   RecoveryReport end(SaveLock lock, SaveCondition condition, Optional<Sentence> keptFileNotice)
       throws IOException {
     try {
@@ -339,7 +329,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
         : Optional.empty();
   }
 
-  /// Renames a journal or draft to an unused name.
   Path moveToKeptName(Path file) throws IOException {
     Path keptPath = freeKeptName();
     new Replacement(operations, file, keptPath, operations.fileKey(file)).renameNoReplace();

@@ -7,19 +7,16 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The condition of a file after an interrupted save.
 enum SaveCondition {
-  /// The save has not changed the file.
   UNTOUCHED(
       RecoveryAction.CLEAN_UP,
       Sentence.of(
           "The save had not begun to change the file; recovering deletes its temporary files."),
       Sentence.of(
           "The interrupted save had not begun to change {0}; its temporary files are deleted.")),
-  /// The file does not exist and did not exist before the save.
   NEVER_EXISTED(
       RecoveryAction.CLEAN_UP,
       Sentence.of("The file does not exist; recovering deletes the temporary files of the save."),
       Sentence.of("{0} does not exist; the temporary files of an interrupted save are deleted.")),
-  /// The file has the old header.
   OLD(
       RecoveryAction.CLEAN_UP,
       Sentence.of(
@@ -67,7 +64,6 @@ enum SaveCondition {
       Sentence.of(
           "The journal of an interrupted save of {0} is damaged: the file was not touched, and"
               + " the journal was set aside. Run \"recover --keep\" before the next edit.")),
-  /// The journal is empty and the file does not load.
   USELESS(
       RecoveryAction.SET_ASIDE,
       Sentence.of(
@@ -77,7 +73,6 @@ enum SaveCondition {
           "{0} does not load, and the journal of its interrupted save is empty: the file was not"
               + " touched, and the journal was set aside. Run \"recover --keep\" before the next"
               + " edit.")),
-  /// Another program has changed, moved or deleted the file.
   CHANGED(
       RecoveryAction.SET_ASIDE,
       Sentence.of(
@@ -87,16 +82,15 @@ enum SaveCondition {
           "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
               + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
               + " --keep before the next edit.")),
-  /// Another program has changed, moved or deleted the file after a rewrite, and the draft must be
-  /// kept.
+  /// Another program has changed, moved or deleted the file during or after a rewrite, and the
+  /// draft must be kept.
   MOVED(
       RecoveryAction.SET_ASIDE,
       CHANGED.outlook,
       Sentence.of(
-          "Another program changed, moved or deleted {0} after the interrupted save: the file was"
-              + " not touched, and the journal was set aside. Run \"recover --keep\" before the"
-              + " next edit.")),
-  /// The journal contains data that no save writes.
+          "Another program changed, moved or deleted {0} during or after the interrupted save: the"
+              + " file was not touched, and the journal was set aside. Run \"recover --keep\""
+              + " before the next edit.")),
   FORGED(
       RecoveryAction.LEAVE_ALONE,
       Sentence.of(

@@ -13,10 +13,14 @@ public final class SaveException extends SentenceException {
 
   private final boolean fileIsUnchanged;
 
-  SaveException(Sentence sentence, boolean fileIsUnchanged, Throwable cause) {
+  SaveException(Sentence sentence, boolean fileIsUnchanged) {
     super(sentence);
-    initCause(cause);
     this.fileIsUnchanged = fileIsUnchanged;
+  }
+
+  SaveException(Sentence sentence, boolean fileIsUnchanged, Throwable cause) {
+    this(sentence, fileIsUnchanged);
+    initCause(cause);
   }
 
   /// Returns this exception with an additional sentence.
@@ -24,8 +28,8 @@ public final class SaveException extends SentenceException {
     return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }
 
-  /// Returns true if the file on disk is unchanged. Otherwise its journal exists, and [Recovery]
-  /// can restore the file.
+  /// Returns true if the save did not change the content of the file. Otherwise its journal exists,
+  /// and [Recovery] can restore the file.
   public boolean fileIsUnchanged() {
     return fileIsUnchanged;
   }

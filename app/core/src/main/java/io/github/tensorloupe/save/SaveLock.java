@@ -24,7 +24,9 @@ final class SaveLock implements Closeable {
   private Path path;
   OpenFile file;
   private Optional<FileKeyLock> keyLock = Optional.empty();
-  private boolean isNeeded;
+
+  /// True if the journal must remain, because the file may be incomplete or a draft exists.
+  boolean isNeeded;
 
   private SaveLock(FileOperations operations, Path path, OpenFile file) {
     this.operations = operations;
@@ -38,7 +40,6 @@ final class SaveLock implements Closeable {
   ///   only the owner can access the journal
   /// @return the lock, or empty if a journal exists
   /// @throws SaveException if the file is being saved under another name
-  /// @throws IOException if the journal cannot be created
   static Optional<SaveLock> create(FileOperations operations, Path target, Optional<String> key)
       throws IOException {
     Path path = SaveNames.journal(target);
@@ -48,22 +49,27 @@ final class SaveLock implements Closeable {
     } catch (FileAlreadyExistsException e) {
       return Optional.empty();
     }
-    try {
-      if (key.isPresent()) {
-        // All users of the file must be able to inspect its journal and recover it.
-        try (OpenFile original = operations.openToRead(target)) {
-          if (original.key().map(Object::toString).equals(key)) {
-            operations.copyAttributes(original.handle(), file.handle());
-          }
-        }
-      }
-      // Another program may have taken over the new journal before it was locked.
-      return new SaveLock(operations, path, file)
-          .lockedIf(
-              target, lock -> lock.length() == 0 && FileOperations.isAt(operations, path, lock));
-    } catch (IOException | RuntimeException | Error e) {
-      try (Closeable _ = () -> delete(operations, path, file)) {
-        throw e;
+    return new SaveLock(operations, path, file)
+        .lockedIf(
+            target,
+            true,
+            lock -> {
+              // Another program may have taken over the new journal before it was locked.
+              boolean isOwn = lock.length() == 0 && FileOperations.isAt(operations, path, lock);
+              if (isOwn && key.isPresent()) {
+                copyAttributes(operations, target, key.get(), lock);
+              }
+              return isOwn;
+            });
+  }
+
+  /// Copies the attributes of the target to its new journal, because all users of the file must be
+  /// able to inspect its journal and recover it.
+  private static void copyAttributes(
+      FileOperations operations, Path target, String key, OpenFile journal) throws IOException {
+    try (OpenFile original = operations.openToRead(target)) {
+      if (original.key().map(Object::toString).filter(key::equals).isPresent()) {
+        operations.copyAttributes(original.handle(), journal.handle());
       }
     }
   }
@@ -83,6 +89,7 @@ final class SaveLock implements Closeable {
       return new SaveLock(operations, path, file)
           .lockedIf(
               target,
+              false,
               lock -> {
                 boolean isSame =
                     operations.isTrusted(lock.handle(), target)
@@ -124,20 +131,32 @@ final class SaveLock implements Closeable {
     }
   }
 
-  private Optional<SaveLock> lockedIf(Path target, IoFunction<OpenFile, Boolean> check)
-      throws IOException {
+  /// @param isNew true if this instance created the journal
+  private Optional<SaveLock> lockedIf(
+      Path target, boolean isNew, IoFunction<OpenFile, Boolean> check) throws IOException {
+    boolean isLocked = false;
     try {
-      if ((acquire(file, false) || acquireCopy(target)) && check.apply(file)) {
+      isLocked = acquire(file, false) || acquireCopy(target);
+      if (isLocked && check.apply(file)) {
         acquireKeyLock(target);
         return Optional.of(this);
       }
     } catch (IOException | RuntimeException | Error e) {
-      try (this) {
+      try (this;
+          Closeable _ = isNew || isLocked ? this::deleteEmpty : () -> {}) {
         throw e;
       }
     }
     close();
     return Optional.empty();
+  }
+
+  /// Deletes the journal if it is empty. A program that created it leaves it to the program that
+  /// took it over.
+  private void deleteEmpty() throws IOException {
+    if (file.length() <= TAKEN_OVER.length) {
+      delete(operations, path, file);
+    }
   }
 
   /// Replaces a journal that a reader has locked by a locked copy, because the reader may never
@@ -187,19 +206,22 @@ final class SaveLock implements Closeable {
       if (file.tryLock(shared)) {
         return true;
       }
-      try {
-        Thread.sleep(PAUSE_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+      if (!pause()) {
         return false;
       }
     }
     return false;
   }
 
-  /// Sets whether the journal must remain, because the file may be incomplete or a draft exists.
-  void setNeeded(boolean needed) {
-    isNeeded = needed;
+  /// Waits before another attempt. Returns false if the thread is interrupted.
+  static boolean pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /// Releases the lock, and deletes the journal unless it must remain.
@@ -223,7 +245,7 @@ final class SaveLock implements Closeable {
   private static void delete(FileOperations operations, Path path, OpenFile journal)
       throws IOException {
     if (operations.fileKey(path).equals(journal.key())) {
-      operations.delete(path);
+      FileOperations.deleteIfExists(operations, path);
     }
   }
 
@@ -237,8 +259,6 @@ final class SaveLock implements Closeable {
   }
 
   /// Renames a journal that was set aside to its active name, unless that name exists.
-  ///
-  /// @throws IOException if renaming fails
   void activate(Path journal) throws IOException {
     if (!path.equals(journal)) {
       if (operations.exists(journal)) {

@@ -11,10 +11,10 @@ final class SaveNames {
   private static final String DRAFT_ENDING = ".tensorloupe-new";
   private static final String PART_ENDING = ".tensorloupe-part";
   private static final Pattern PART =
-      Pattern.compile("\\.(.+)\\.([0-9a-f]{1,16})\\.tensorloupe-part");
+      Pattern.compile("(?s)\\.(.+)\\.([0-9a-f]{1,16})\\.tensorloupe-part");
   private static final String STALE_ENDING = ".stale";
   private static final String KEPT_ENDING = ".kept";
-  private static final Pattern SET_ASIDE = Pattern.compile("\\.(stale|(?<kept>kept))(-[0-9]+)?$");
+  private static final Pattern SET_ASIDE = Pattern.compile("\\.(stale|(?<kept>kept))(-[0-9]+)?\\z");
 
   /// The maximum length of a file name in common file systems, in bytes.
   private static final int MAX_NAME_BYTES = 255;
@@ -75,7 +75,6 @@ final class SaveNames {
     return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
   }
 
-  /// Returns true for the path of a journal or draft that is kept but ignored.
   static boolean isKept(Path leftover) {
     Matcher name = SET_ASIDE.matcher(FileNameBytes.of(leftover));
     return name.find() && name.group("kept") != null;
@@ -134,8 +133,6 @@ final class SaveNames {
       return whole.substring(whole.lastIndexOf('/') + 1);
     }
 
-    /// Returns the path of another file in the same folder.
-    ///
     /// @param bytes the file name as bytes
     static Path sibling(Path path, String bytes) {
       String name = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);

@@ -61,7 +61,6 @@ public record SavePlan(
 
   /// Checks that an open file is the planned file and is unchanged.
   ///
-  /// @param file the file to read or write
   /// @throws SaveException if the file is another one or has changed, or if the target of a copy
   ///   exists
   void requireUnchanged(FileOperations operations, OpenFile file) throws IOException {
@@ -69,12 +68,11 @@ public record SavePlan(
     if (!isCopy && !source.equals(target)) {
       throw SaveSentences.unchanged(
           target,
-          Sentence.of("{0} now leads to {1} instead", PathText.of(path), PathText.of(source)),
-          null);
+          Sentence.of("{0} now leads to {1} instead", PathText.of(path), PathText.of(source)));
     }
     if (replaced.isEmpty() && operations.exists(target)) {
       throw SaveSentences.unchanged(
-          target, Sentence.of("another program has created a file with this name meanwhile"), null);
+          target, Sentence.of("another program has created a file with this name meanwhile"));
     }
     FileIdentity now = operations.identity(file.handle());
     if (!now.equals(identity)) {
@@ -84,9 +82,8 @@ public record SavePlan(
               Sentence.of(
                   "its inode number has changed since it was opened, though its length, time and"
                       + " header have not: it was replaced by a copy of itself, or its file system"
-                      + " does not keep inode numbers; open it again, or edit it on another disk"),
-              null)
-          : SaveSentences.changed(target, source, null);
+                      + " does not keep inode numbers; open it again, or edit it on another disk"))
+          : SaveSentences.changed(target, source);
     }
     int linkCount = operations.hardLinkCount(file.handle());
     if (!isCopy && linkCount != links.hardLinkCount()) {
@@ -94,13 +91,10 @@ public record SavePlan(
           target,
           Sentence.of(
               "the number of its names (hard links) has changed from {0} to {1} since the plan",
-              links.hardLinkCount(), linkCount),
-          null);
+              links.hardLinkCount(), linkCount));
     }
   }
 
-  /// Returns the file key of the replaced file, or empty if no file is replaced or its file system
-  /// has no keys.
   Optional<String> replacedKey() {
     return replaced.flatMap(FileIdentity::fileKey);
   }

@@ -33,8 +33,6 @@ record SavePlanner(
     this(operations, file, options, destination, file.identity(), new ArrayList<>());
   }
 
-  /// Plans a save of metadata.
-  ///
   /// @param metadata the complete new metadata, in order
   SavePlan plan(Metadata metadata) throws IOException {
     if (file.isRefused()) {
@@ -78,9 +76,11 @@ record SavePlanner(
       if (text.hasMetadata(file.header().metadata().orElse(Metadata.EMPTY))) {
         return text;
       }
-      throw SaveSentences.changed(file.path(), file.path(), null);
+      throw SaveSentences.changed(file.path(), file.path());
     } catch (IllegalArgumentException e) {
-      throw SaveSentences.changed(file.path(), file.path(), e);
+      SaveException changed = SaveSentences.changed(file.path(), file.path());
+      changed.initCause(e);
+      throw changed;
     }
   }
 
@@ -129,7 +129,7 @@ record SavePlanner(
 
   /// @param why the reason, without a full stop
   private void addRefusal(Kind kind, Sentence why) {
-    add(kind, SaveSentences.unchanged(destination.target(), why, null).sentence());
+    add(kind, SaveSentences.unchanged(destination.target(), why).sentence());
   }
 
   private void addUnfinished() {
@@ -150,7 +150,6 @@ record SavePlanner(
 
   /// Creates the plan and checks for obstacles.
   ///
-  /// @param fitsInPlace true if the new header fits in place
   /// @param fileLength the length of the file in bytes after a rewrite
   SavePlan plan(Strategy strategy, boolean fitsInPlace, PlannedHeader header, long fileLength)
       throws IOException {

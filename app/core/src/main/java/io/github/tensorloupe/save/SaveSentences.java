@@ -35,17 +35,28 @@ final class SaveSentences {
     };
   }
 
+  /// Returns the exception for a recovery that changed nothing and that would fail again.
+  static SaveException notRecovered(Path target, Sentence why) {
+    return new SaveException(
+        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true);
+  }
+
   /// Returns the exception for a failure that left the file unchanged.
   ///
   /// @param why the reason, without a full stop
+  static SaveException unchanged(Path target, Sentence why) {
+    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), why);
+    return new SaveException(sentence.then(UNCHANGED), true);
+  }
+
   static SaveException unchanged(Path target, Sentence why, Throwable cause) {
-    Sentence sentence =
-        Sentence.of("{0} was not saved: {1}.", PathText.of(target), why).then(UNCHANGED);
-    return new SaveException(sentence, true, cause);
+    SaveException failure = unchanged(target, why);
+    failure.initCause(cause);
+    return failure;
   }
 
   /// Returns the exception for a file that has changed since it was opened.
-  static SaveException changed(Path target, Path source, Throwable cause) {
+  static SaveException changed(Path target, Path source) {
     return unchanged(
         target,
         target.equals(source)
@@ -53,7 +64,15 @@ final class SaveSentences {
                 "it has been changed by another program since it was opened; open it again")
             : Sentence.of(
                 "{0} has been changed by another program since it was opened; open it again",
-                PathText.of(source)),
-        cause);
+                PathText.of(source)));
+  }
+
+  /// Returns the exception for a target that another program replaced. The save may have swapped
+  /// its name, so it is not reported as unchanged.
+  static SaveException replaced(Path target, Throwable cause) {
+    Sentence why =
+        Sentence.of("another program has replaced it since it was opened; open it again");
+    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), why);
+    return new SaveException(sentence, true, cause);
   }
 }

@@ -50,7 +50,7 @@ public record Saver(FileOperations operations) {
       throws SaveException {
     Optional<Obstacle> obstacle = plan.obstacle();
     if (obstacle.isPresent()) {
-      throw new SaveException(obstacle.get().sentence(), true, null);
+      throw new SaveException(obstacle.get().sentence(), true);
     }
     if (plan.strategy() == Strategy.NONE) {
       String target = PathText.of(plan.target());
@@ -115,7 +115,7 @@ public record Saver(FileOperations operations) {
     try {
       SaveLock lock =
           SaveLock.create(operations, plan.target(), plan.replacedKey())
-              .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
+              .orElseThrow(() -> new SaveException(whoSaves(plan), true));
       return saveLocked(plan, lock, cancellation, progress);
     } catch (CancellationException e) {
       throw e;
@@ -145,8 +145,7 @@ public record Saver(FileOperations operations) {
             plan.target(),
             Sentence.of(
                 "an interrupted save of it needs a decision first (recover --old, --new or"
-                    + " --keep)"),
-            null);
+                    + " --keep)"));
       }
       if (plan.strategy() == Strategy.IN_PLACE) {
         new InPlaceSave(operations, plan, lock, saved, cancellation, progress).run();

@@ -2,6 +2,8 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.work.IoConsumer;
+
 /// Reads and writes complete ranges of open files.
 public final class Transfer {
 
@@ -31,9 +33,13 @@ public final class Transfer {
 
   /// Returns a stream that writes from the beginning of the file. Closing the stream has no effect.
   public static OutputStream stream(OpenFile file) {
-    return new OutputStream() {
-      private long byteOffset;
+    AtomicLong byteOffset = new AtomicLong();
+    return stream(bytes -> write(file, bytes, byteOffset.getAndAdd(bytes.remaining())));
+  }
 
+  /// Returns a stream that passes all bytes to a consumer. Closing the stream has no effect.
+  public static OutputStream stream(IoConsumer<ByteBuffer> consumer) {
+    return new OutputStream() {
       @Override
       public void write(int value) throws IOException {
         write(new byte[] {(byte) value}, 0, 1);
@@ -41,8 +47,7 @@ public final class Transfer {
 
       @Override
       public void write(byte[] bytes, int begin, int count) throws IOException {
-        Transfer.write(file, ByteBuffer.wrap(bytes, begin, count), byteOffset);
-        byteOffset += count;
+        consumer.accept(ByteBuffer.wrap(bytes, begin, count));
       }
     };
   }

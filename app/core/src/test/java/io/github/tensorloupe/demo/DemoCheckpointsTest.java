@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.PinnedFolder;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
@@ -291,7 +292,7 @@ class DemoCheckpointsTest {
     Path taken = Files.writeString(target.resolve("truncated.safetensors"), "foreign");
 
     try (PinnedFolder open = FileOperations.ofThisComputer().pin(target)) {
-      assertThatThrownBy(() -> DemoCheckpoints.moveIn(open, complete, target))
+      assertThatThrownBy(() -> DemoCheckpoints.moveIn(open.operations(), open, complete, target))
           .hasMessage(
               "The samples cannot be written: %s already exists. Already written:"
                   + " healthy-sharded, nan-and-inf.safetensors.",
@@ -299,5 +300,27 @@ class DemoCheckpointsTest {
     }
 
     assertThat(taken).hasContent("foreign");
+  }
+
+  @Test
+  void renameThatReportsAnErrorAfterwardsCountsAsWritten() throws IOException {
+    Path complete = Files.createDirectory(folder.resolve("complete"));
+    DemoCheckpoints.write(complete, Cancellation.NEVER);
+    Path target = Files.createDirectory(folder.resolve("target"));
+    FileOperations lateErrors =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, arguments, call) -> {
+              call.run();
+              throw new FileSystemException(arguments[1].toString(), null, "Input/output error");
+            });
+
+    try (PinnedFolder open = FileOperations.ofThisComputer().pin(target)) {
+      DemoCheckpoints.moveIn(lateErrors, open, complete, target);
+    }
+
+    assertThat(target.resolve("rich-metadata.safetensors")).isRegularFile();
+    assertThat(target.resolve("truncated.safetensors")).isRegularFile();
   }
 }

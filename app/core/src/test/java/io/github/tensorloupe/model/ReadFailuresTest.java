@@ -55,8 +55,8 @@ class ReadFailuresTest {
         Arguments.of(
             new NoSuchFileException("/a/b\uFFFD.safetensors"),
             FindingCode.NOT_FOUND,
-            "The file /a/b\uFFFD.safetensors does not exist. A file whose name is not UTF-8 cannot"
-                + " be passed to a program. Open its folder instead."),
+            "/a/b\uFFFD.safetensors was not found: a file whose name is not UTF-8 cannot be passed"
+                + " to a program. Open its folder instead."),
         Arguments.of(
             new SentenceException("The list cannot be read: It is gone."),
             FindingCode.READ_FAILED,

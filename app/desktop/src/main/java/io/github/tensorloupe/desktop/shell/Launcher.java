@@ -101,6 +101,11 @@ public final class Launcher {
       if (RemoteAccess.looksLikeAddress(path)) {
         continue;
       }
+      if (CommandLineInterface.isUndecoded(path)) {
+        return Optional.of(
+            "The name %s contains bytes that are not UTF-8. Open its folder instead."
+                .formatted(PathText.of(path)));
+      }
       try {
         Path _ = Path.of(path);
       } catch (InvalidPathException e) {
