@@ -145,8 +145,10 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
     try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
         OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
-      a.printRemarks(errors);
-      b.printRemarks(errors);
+      for (OpenAdapter each : List.of(a, b)) {
+        each.printRemarks(errors);
+        opener.traces(each.file().path()).stream().map(Finding::message).forEach(this::printOnce);
+      }
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
               .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress);

@@ -66,14 +66,7 @@ final class FileOpener {
 
   /// Returns findings about an interrupted save, or about a failure of the search for one.
   List<Finding> traces(Path file) {
-    try {
-      return trace(file).stream().toList();
-    } catch (NoSuchFileException e) {
-      // Opening the file reports this failure.
-      return List.of();
-    } catch (IOException e) {
-      return List.of(ReadFailures.finding(e));
-    }
+    return recovery.findings(file);
   }
 
   private Optional<Finding> trace(Path file) throws IOException {

@@ -16,6 +16,7 @@ import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.UserFiles;
 import io.github.tensorloupe.text.Quantities;
@@ -63,10 +64,19 @@ final class LibraryCommand extends ResultCommand {
     }
     for (Line line : lines) {
       printJson(json(line));
-      worst = worst.or(line.exitCode());
+      worst = worst.or(line.exitCode()).or(printTraces(line));
     }
     printText(this::print);
     return worst;
+  }
+
+  private ExitCode printTraces(Line line) throws IOException {
+    Path path = line.entry().path();
+    boolean isSet = ShardSet.isIndexName(path) && line.entry().state() == State.COMPLETE;
+    List<Path> files = isSet ? ShardSet.read(path).shards() : List.of(path);
+    return files.stream()
+        .map(file -> printTraces(line.location().text(), file))
+        .reduce(ExitCode.FINE, ExitCode::or);
   }
 
   private void search(LibraryScan scan, Location argument) throws IOException {

@@ -71,7 +71,7 @@ final class LoraCommand extends ResultCommand {
       List<MeasuredModule> modules =
           AdapterScan.onAllProcessors()
               .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress);
-      return print(open, modules, opened);
+      return print(open, modules, opened).or(printTraces(typed, open.file().path()));
     } catch (IOException e) {
       failed(typed, ErrorOutput.sentence(e));
       return ExitCode.of(e);

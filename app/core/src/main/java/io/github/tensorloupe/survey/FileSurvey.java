@@ -28,6 +28,8 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.survey.SurveyRecord.Contents;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Figures;
@@ -45,6 +47,8 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'").withZone(ZoneOffset.UTC);
+
+  private static final Recovery RECOVERY = new Recovery(FileOperations.ofThisComputer());
 
   private static final Set<FindingCode> UNREADABLE_CODES =
       EnumSet.of(
@@ -67,8 +71,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       SurveyedFile file, Consumer<SurveyRecord> sink, Cancellation cancellation, Progress progress)
       throws IOException {
     cancellation.check();
+    // In this order, because a file opened after the end of a save is complete.
+    List<Finding> traces = RECOVERY.findings(file.path());
     try (TensorFile open = TensorFile.open(file.path())) {
-      Reading reading = new Reading(file, open, sink);
+      Reading reading = new Reading(file, open, traces, sink);
       reading.readTensors(cancellation, progress);
       FileLine record = reading.createRecord(cancellation);
       open.bytes().requireUnchanged();
@@ -131,6 +137,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
     private final SurveyedFile file;
     private final TensorFile open;
+    private final List<Finding> traces;
     private final Consumer<SurveyRecord> sink;
     private final String modified;
     private final Map<Dtype, Long> bytesOfDtype = new EnumMap<>(Dtype.class);
@@ -140,9 +147,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     private long elementCount;
     private long tensorCount;
 
-    Reading(SurveyedFile file, TensorFile open, Consumer<SurveyRecord> sink) {
+    Reading(SurveyedFile file, TensorFile open, List<Finding> traces, Consumer<SurveyRecord> sink) {
       this.file = file;
       this.open = open;
+      this.traces = traces;
       this.sink = sink;
       this.modified = text(open.bytes().stamp().modified());
     }
@@ -273,6 +281,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       Set<String> codes = new LinkedHashSet<>();
       List<Finding> findings = new ArrayList<>(open.findings());
       findings.addAll(MetadataHashes.findings(open));
+      findings.addAll(traces);
       for (Finding finding : findings) {
         codes.add(finding.code().spelling());
         note(finding.severity());

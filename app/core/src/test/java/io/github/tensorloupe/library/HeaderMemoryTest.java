@@ -1,6 +1,7 @@
 package io.github.tensorloupe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderCache.FileSummary;
@@ -61,6 +62,24 @@ class HeaderMemoryTest {
     write(Dtype.F32, 80, THEN);
 
     assertThat(memory.of(file, false).dtypeBytes()).containsEntry(Dtype.F32, 80L);
+  }
+
+  @Test
+  void changeWithARestoredModificationTimeIsNoticed() throws IOException {
+    Path file = write(Dtype.F32, 8, THEN);
+    assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("unix"));
+    assertThat(memory.of(file, false).refusal()).isEmpty();
+
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[12] = 'X';
+    Object changed = Files.getAttribute(file, "unix:ctime");
+    // The clock of the file system is coarse.
+    while (changed.equals(Files.getAttribute(file, "unix:ctime"))) {
+      Files.write(file, bytes);
+      Files.setLastModifiedTime(file, FileTime.from(THEN));
+    }
+
+    assertThat(memory.of(file, false).refusal()).isPresent();
   }
 
   @Test
