@@ -138,7 +138,7 @@ public final class HeaderCache {
   /// The summary of a header, without tensor names.
   ///
   /// @param identity the identity of the file when it was read
-  /// @param changed the change time of the file before it was read, or empty if there is none
+  /// @param changed the change time of the file before it was read, or empty if unsupported
   /// @param dtypeBytes the number of bytes by dtype
   /// @param refusal the reason why the reference library refuses the file, or empty if it loads the
   ///   file
