@@ -69,19 +69,31 @@ public final class HeaderCache {
   /// @param isAlone true if the file is a checkpoint by itself, so that the summary includes facts
   FileSummary of(Path path, boolean isAlone) throws IOException {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+    Optional<FileTime> changed = changeTime(path);
     synchronized (this) {
       load();
       FileSummary known = files.get(path.toString());
-      if (known != null && known.isOf(now) && (!isAlone || known.facts.isPresent())) {
+      if (known != null
+          && known.isOf(now)
+          && known.changed.equals(changed)
+          && (!isAlone || known.facts.isPresent())) {
         return known;
       }
       readCount++;
     }
-    FileSummary summary = FileSummary.read(path, isAlone);
+    FileSummary summary = FileSummary.read(path, isAlone, changed);
     synchronized (this) {
       files.put(path.toString(), summary);
     }
     return summary;
+  }
+
+  /// Returns the time of the last change of the content or the attributes, which programs that
+  /// restore the modification time cannot set, or empty if the system has none.
+  private static Optional<FileTime> changeTime(Path path) throws IOException {
+    return path.getFileSystem().supportedFileAttributeViews().contains("unix")
+        ? Optional.of((FileTime) Files.getAttribute(path, "unix:ctime"))
+        : Optional.empty();
   }
 
   /// Returns the facts about a checkpoint of several files. Computes the facts only if any file is
@@ -131,12 +143,14 @@ public final class HeaderCache {
   /// @param refusal the reason why the reference library refuses the file, or empty if it loads the
   ///   file
   /// @param facts the facts about a file that is a checkpoint by itself
+  /// @param changed the change time of the file before it was read, if any
   public record FileSummary(
       FileIdentity identity,
       int tensorCount,
       Map<Dtype, Long> dtypeBytes,
       Optional<Sentence> refusal,
-      Optional<ModelFacts> facts) {
+      Optional<ModelFacts> facts,
+      Optional<FileTime> changed) {
 
     public FileSummary {
       dtypeBytes = Map.copyOf(dtypeBytes);
@@ -149,7 +163,8 @@ public final class HeaderCache {
           && (key.isEmpty() || identity.fileKey().isEmpty() || identity.fileKey().equals(key));
     }
 
-    static FileSummary read(Path path, boolean isAlone) throws IOException {
+    static FileSummary read(Path path, boolean isAlone, Optional<FileTime> changed)
+        throws IOException {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
         for (TensorInfo tensor : file.header().tensors()) {
@@ -162,7 +177,8 @@ public final class HeaderCache {
             file.header().tensors().size(),
             dtypeBytes,
             refusalOf(file),
-            isAlone ? Optional.of(ModelFacts.of(List.of(part))) : Optional.empty());
+            isAlone ? Optional.of(ModelFacts.of(List.of(part))) : Optional.empty(),
+            changed);
       }
     }
 

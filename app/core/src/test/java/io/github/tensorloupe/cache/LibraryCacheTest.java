@@ -16,7 +16,6 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -78,26 +77,16 @@ class LibraryCacheTest {
     return found;
   }
 
-  /// Changes the title in the model but not its length and modification time, and asserts that a
-  /// scan returns the old title from the cache.
-  private void assertIsRecalled() throws IOException {
-    FileTime before = Files.getLastModifiedTime(models.resolve("n.safetensors"));
-    byte[] bytes = Files.readAllBytes(models.resolve("n.safetensors"));
-    byte[] other = bytes.clone();
-    int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("Nacht");
-    other[at] = 'M';
-    Files.write(models.resolve("n.safetensors"), other);
-    Files.setLastModifiedTime(models.resolve("n.safetensors"), before);
-    assertThat(run().get(models.resolve("n.safetensors")).facts().title()).isEqualTo("Nacht 夜");
-  }
-
   @Test
   void theNextRunKnowsAllThatThisOneHasLearned() throws IOException {
     Map<Path, LibraryEntry> first = run();
-    assertThat(file()).exists();
+    FileTime written = FileTime.fromMillis(0);
+    Files.setLastModifiedTime(file(), written);
 
     assertThat(run()).isEqualTo(first);
-    assertIsRecalled();
+    assertThat(Files.getLastModifiedTime(file()))
+        .as("a run that reads headers stores them")
+        .isEqualTo(written);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.HeaderCache.FileSummary;
@@ -61,6 +62,20 @@ class HeaderMemoryTest {
     write(Dtype.F32, 80, THEN);
 
     assertThat(memory.of(file, false).dtypeBytes()).containsEntry(Dtype.F32, 80L);
+  }
+
+  @Test
+  void changeWithARestoredModificationTimeIsReadAgain() throws IOException {
+    assumeThat(folder.getFileSystem().supportedFileAttributeViews()).contains("unix");
+    Path file = write(Dtype.F32, 8, THEN);
+    memory.of(file, false);
+    Object changed = Files.getAttribute(file, "unix:ctime");
+
+    do {
+      write(Dtype.I32, 8, THEN);
+    } while (Files.getAttribute(file, "unix:ctime").equals(changed));
+
+    assertThat(memory.of(file, false).dtypeBytes()).containsOnlyKeys(Dtype.I32);
   }
 
   @Test
