@@ -143,8 +143,10 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
-    try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
-        OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
+    try (OpenAdapter a = OpenAdapter.open(opener, typedA, typedPath(typedA));
+        OpenAdapter b = OpenAdapter.open(opener, typedB, typedPath(typedB))) {
+      a.traces().forEach(each -> printOnce(each.message()));
+      b.traces().forEach(each -> printOnce(each.message()));
       a.printRemarks(errors);
       b.printRemarks(errors);
       List<AdapterPair> pairs =

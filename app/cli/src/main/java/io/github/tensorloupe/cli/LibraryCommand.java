@@ -34,7 +34,7 @@ final class LibraryCommand extends ResultCommand {
 
     ExitCode exitCode() {
       return switch (entry.state()) {
-        case COMPLETE -> ExitCode.FINE;
+        case COMPLETE -> entry.problem().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
         case INCOMPLETE, REFUSED -> ExitCode.FINDINGS;
         case UNREADABLE -> ExitCode.FAILURE;
       };
@@ -50,7 +50,8 @@ final class LibraryCommand extends ResultCommand {
   @Override
   ExitCode run() throws IOException {
     Folders folders = environment.folders();
-    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders));
+    LibraryScan scan =
+        new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders), opener::traces);
     if (arguments.isEmpty()) {
       List<LibraryFolder> places = new ArrayList<>(HubCaches.of(environment.variables()));
       UserFiles.libraryFolders(folders).forEach(each -> places.add(LibraryFolder.folder(each)));

@@ -16,6 +16,9 @@ import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
@@ -54,9 +57,13 @@ final class LoraCommand extends ResultCommand {
     String shownBase = shown(List.of(base.get())).getFirst();
     try (Side side = Side.open(typedPath(shownBase), Cancellation.NEVER, Progress.NONE)) {
       CompareCommand.requireWhole(side, shownBase);
+      ExitCode ofBase = ExitCode.FINE;
+      for (TensorFile file : side.checkpoint().files()) {
+        ofBase = ofBase.or(report(opener.traces(file.path())));
+      }
       Optional<Base> opened =
           Optional.of(new Base(side, new BaseNames(BaseTensor.of(side.tensors()))));
-      return each(typed -> process(typed, opened));
+      return ofBase.or(each(typed -> process(typed, opened)));
     } catch (IOException e) {
       return each(typed -> failed(typed, ErrorOutput.sentence(e)));
     }
@@ -67,17 +74,24 @@ final class LoraCommand extends ResultCommand {
   }
 
   private ExitCode process(String typed, Optional<Base> opened) {
-    try (OpenAdapter open = OpenAdapter.open(typed, typedPath(typed))) {
+    try (OpenAdapter open = OpenAdapter.open(opener, typed, typedPath(typed))) {
       List<MeasuredModule> modules =
           AdapterScan.onAllProcessors()
               .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress);
-      return print(open, modules, opened);
+      return report(open.traces()).or(print(open, modules, opened));
     } catch (IOException e) {
       failed(typed, ErrorOutput.sentence(e));
       return ExitCode.of(e);
     } catch (OutOfMemoryError e) {
       return failed(typed, ErrorOutput.sentence(e));
     }
+  }
+
+  private ExitCode report(List<Finding> traces) {
+    traces.forEach(each -> errors.print(each.message()));
+    return traces.stream().anyMatch(each -> each.severity() == Severity.ERROR)
+        ? ExitCode.FINDINGS
+        : ExitCode.FINE;
   }
 
   private ExitCode failed(String typed, String why) {

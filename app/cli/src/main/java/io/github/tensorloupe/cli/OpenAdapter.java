@@ -11,15 +11,20 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
 /// An adapter and its open file. Closing it closes the file.
-record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements AutoCloseable {
+///
+/// @param traces findings about an interrupted save
+record OpenAdapter(String typed, TensorFile file, Adapter adapter, List<Finding> traces)
+    implements AutoCloseable {
 
   /// @throws IOException if the adapter cannot be read or loaders refuse it
-  static OpenAdapter open(String typed, Path path) throws IOException {
-    TensorFile file = TensorFile.open(Adapter.fileAt(path));
+  static OpenAdapter open(FileOpener opener, String typed, Path path) throws IOException {
+    Path adapter = Adapter.fileAt(path);
+    List<Finding> traces = opener.traces(adapter);
+    TensorFile file = TensorFile.open(adapter);
     try {
       if (file.isRefused()) {
         String why =
-            file.findings().stream()
+            Stream.concat(traces.stream(), file.findings().stream())
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .map(Finding::message)
                 .findFirst()
@@ -27,7 +32,7 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
         String prefix = why.contains(typed) ? "" : DisplayText.of(typed) + ": ";
         throw new RefusedException(Sentence.of("{0}", prefix + why));
       }
-      return new OpenAdapter(typed, file, Adapter.of(file));
+      return new OpenAdapter(typed, file, Adapter.of(file), traces);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;

@@ -2,7 +2,9 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
@@ -28,6 +30,19 @@ public record Recovery(FileOperations operations) {
     } catch (OutOfMemoryError e) {
       // A valid journal may have 200 MB. The memory may suffice for other files.
       throw SaveSentences.notRecovered(target, SaveSentences.NO_MEMORY);
+    }
+  }
+
+  /// Returns findings about an unfinished save of a file, or about a failure of the search for one.
+  /// Call it before opening the file: a file opened after the end of a save is complete.
+  public List<Finding> findings(Path file) {
+    try {
+      return inspect(file).map(InterruptedSave::finding).stream().toList();
+    } catch (NoSuchFileException e) {
+      // Opening the file reports this failure.
+      return List.of();
+    } catch (IOException e) {
+      return List.of(ReadFailures.finding(e));
     }
   }
 

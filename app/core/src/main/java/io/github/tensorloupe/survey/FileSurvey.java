@@ -28,6 +28,9 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.InterruptedSave;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.survey.SurveyRecord.Contents;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Figures;
@@ -41,7 +44,8 @@ import io.github.tensorloupe.work.Progress;
 /// Creates the survey records of single files. Thread-safe; blocks the calling thread.
 ///
 /// @param scan reads the values; unused if the depth is [ValueDepth#NONE]
-public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
+/// @param recovery finds interrupted saves
+public record FileSurvey(ValueDepth depth, ChunkedScan scan, Recovery recovery) {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'").withZone(ZoneOffset.UTC);
@@ -53,6 +57,11 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
           FindingCode.READ_FAILED,
           FindingCode.NOT_ENOUGH_MEMORY,
           FindingCode.FILE_CHANGED);
+
+  /// Creates a survey for a program that does not save files.
+  public FileSurvey(ValueDepth depth, ChunkedScan scan) {
+    this(depth, scan, new Recovery(FileOperations.ofThisComputer()));
+  }
 
   /// Reads a file. Passes one record per tensor to the sink, in any order, followed by the record
   /// of the file.
@@ -67,8 +76,9 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       SurveyedFile file, Consumer<SurveyRecord> sink, Cancellation cancellation, Progress progress)
       throws IOException {
     cancellation.check();
+    List<Finding> ofSave = recovery.findings(file.path());
     try (TensorFile open = TensorFile.open(file.path())) {
-      Reading reading = new Reading(file, open, sink);
+      Reading reading = new Reading(file, open, ofSave, sink);
       reading.readTensors(cancellation, progress);
       FileLine record = reading.createRecord(cancellation);
       open.bytes().requireUnchanged();
@@ -131,6 +141,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
     private final SurveyedFile file;
     private final TensorFile open;
+    private final List<Finding> ofSave;
     private final Consumer<SurveyRecord> sink;
     private final String modified;
     private final Map<Dtype, Long> bytesOfDtype = new EnumMap<>(Dtype.class);
@@ -140,9 +151,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     private long elementCount;
     private long tensorCount;
 
-    Reading(SurveyedFile file, TensorFile open, Consumer<SurveyRecord> sink) {
+    Reading(SurveyedFile file, TensorFile open, List<Finding> ofSave, Consumer<SurveyRecord> sink) {
       this.file = file;
       this.open = open;
+      this.ofSave = ofSave;
       this.sink = sink;
       this.modified = text(open.bytes().stamp().modified());
     }
@@ -271,8 +283,9 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
     FileLine createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
-      List<Finding> findings = new ArrayList<>(open.findings());
+      List<Finding> findings = InterruptedSave.findings(open, ofSave);
       findings.addAll(MetadataHashes.findings(open));
+      findings.addAll(ofSave);
       for (Finding finding : findings) {
         codes.add(finding.code().spelling());
         note(finding.severity());
