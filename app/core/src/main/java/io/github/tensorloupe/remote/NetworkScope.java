@@ -20,8 +20,8 @@ enum NetworkScope {
   /// @param isProxied true if a proxy resolves the name; then only the name itself is examined
   /// @throws UnknownHostException if the name has no address
   static List<NetworkScope> of(String host, boolean isProxied) throws IOException {
-    // A proxy may accept octal and hexadecimal addresses, which the JDK does not.
-    if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+")) {
+    // A proxy may accept octal and hexadecimal numbers, which the JDK does not.
+    if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+|[.0-9]*\\.0[0-9]+[.0-9]*")) {
       return List.of(THIS_COMPUTER);
     }
     boolean isNumber = host.matches("\\[.*|[0-9.]+");
@@ -38,7 +38,7 @@ enum NetworkScope {
       return scopes;
     } catch (UnknownHostException e) {
       if (isProxied && !isNumber) {
-        return List.of(INTERNET);
+        return List.of(LOCAL_NETWORK);
       }
       throw e;
     }

@@ -81,12 +81,32 @@ class NetworkScopeTest {
     assertThat(NetworkScope.of(InetAddress.ofLiteral(address))).isEqualTo(expected);
   }
 
-  /// A proxy on this computer resolves such names as this computer does.
+  /// A proxy may know names that this computer cannot resolve.
   @Test
-  void namesWithoutADotAreResolvedInFrontOfAProxy() throws IOException {
-    assertThat(NetworkScope.of("no-such-name", true)).containsExactly(NetworkScope.INTERNET);
-    assertThat(NetworkScope.of(InetAddress.getLocalHost().getHostName(), true))
-        .doesNotContain(NetworkScope.INTERNET);
+  void namesWithoutADotAreNotOfTheInternet() throws IOException {
+    for (String name :
+        List.of("no-such-name", "no.such.localdomain", InetAddress.getLocalHost().getHostName())) {
+      assertThat(NetworkScope.of(name, true)).doesNotContain(NetworkScope.INTERNET).isNotEmpty();
+    }
+    assertThatThrownBy(() -> NetworkScope.of("no-such-name", false))
+        .isInstanceOf(UnknownHostException.class);
+  }
+
+  /// The JDK reads these as decimal, other programs as octal numbers.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0177.0.0.1",
+        "012.0.0.1",
+        "0251.0376.0251.0376",
+        "8.8.8.010",
+        "8.00.8.8",
+        "0177.0.0.1."
+      })
+  void ambiguousNumbersAreNotOfTheInternet(String host) throws IOException {
+    for (boolean isProxied : new boolean[] {false, true}) {
+      assertThat(NetworkScope.of(host, isProxied)).containsExactly(NetworkScope.THIS_COMPUTER);
+    }
   }
 
   @Test
@@ -120,7 +140,9 @@ class NetworkScopeTest {
         "2130706433",
         "0x7f000001",
         "017700000001",
-        "127.1"
+        "127.1",
+        "0177.0.0.1",
+        "012.0.0.1"
       })
   void publicServerDoesNotLeadToALocalOne(String host) {
     String to = "https://" + host + ":" + local.getLocalPort() + "/m.safetensors";
@@ -128,6 +150,14 @@ class NetworkScopeTest {
       assertThatThrownBy(() -> follow(to, direct)).hasMessageContaining("redirects to");
     }
     assertThat(connections.get()).isZero();
+  }
+
+  @Test
+  void publicServerDoesNotLeadAProxyToALocalName() {
+    for (String name : List.of("ip6-localhost", "intranet", "storage.localdomain")) {
+      assertThatThrownBy(() -> follow("https://" + name + "/m.safetensors", "*.invalid"))
+          .hasMessageContaining("redirects to");
+    }
   }
 
   /// Opens a file of a public hub that redirects to another address.
