@@ -231,7 +231,9 @@ public record ModelStatement(
 
   private boolean isIgnored(Path relative) {
     for (Path each = relative; each != null; each = each.getParent()) {
-      if (ignored.contains(each) || GIT_NAMES.contains(each.toString())) {
+      // An empty list stands for a folder without a signature.
+      boolean isOfGit = !files.isEmpty() && GIT_NAMES.contains(each.toString());
+      if (isOfGit || ignored.contains(each)) {
         return true;
       }
     }

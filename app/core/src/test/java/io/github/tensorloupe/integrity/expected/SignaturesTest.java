@@ -573,8 +573,9 @@ class SignaturesTest {
     SIGNING.write(signature(), statement());
     Files.writeString(top.resolve("config.json"), "{}");
     Files.createDirectories(top.resolve("code"));
-    Files.createDirectories(top.resolve(".git"));
-    Files.writeString(top.resolve(".git/config"), "");
+    Files.createDirectories(top.resolve(".github"));
+    Files.writeString(top.resolve(".github/run.py"), "print()");
+    Files.writeString(top.resolve(".gitignore"), "");
     Files.writeString(top.resolve("code/run.py"), "print()");
     Path pem = SIGNING.writeKey(top.resolve("key.pem"));
     TrustedKeys trust = TrustedKeys.read(List.of(pem), List.of());
@@ -584,7 +585,9 @@ class SignaturesTest {
 
     assertThat(results(checks)).containsExactly("signature match", "signature mismatch");
     assertThat(checks.getLast().message())
-        .isEqualTo("2 files are not covered by a signature: code/run.py, config.json.");
+        .isEqualTo(
+            "4 files are not covered by a signature: .github/run.py, .gitignore, code/run.py,"
+                + " config.json.");
     assertThat(results(report(new Signatures(trust, true), top)))
         .containsExactly("signature match", "signature unknown");
     assertThat(report(new Signatures(TrustedKeys.NONE, false), top)).isEmpty();
