@@ -74,7 +74,7 @@ final class LibraryCommand extends ResultCommand {
     Path path = argument.path();
     if (Files.isDirectory(path)) {
       search(scan, LibraryFolder.folder(path), argument);
-    } else if (Files.exists(path)) {
+    } else if (!Files.notExists(path)) {
       lines.add(new Line(scan.inspect(path, Cancellation.NEVER), argument, argument));
     } else {
       errors.print(new NoSuchFileException(argument.text()));

@@ -55,7 +55,7 @@ final class ScreenshotCommand extends ResultCommand {
   ExitCode run() throws IOException {
     ScreenshotRequest request = request();
     for (Path typed : compare.map(newer -> List.of(path, newer)).orElse(List.of(path))) {
-      if (!Files.exists(resolve(typed))) {
+      if (Files.notExists(resolve(typed))) {
         throw new NoSuchFileException(typed.toString());
       }
     }

@@ -89,7 +89,7 @@ final class SurveyCommand extends ResultCommand implements ChangesFiles {
     for (String argument : arguments) {
       try {
         Path path = typedPath(argument);
-        if (!Files.exists(path)) {
+        if (Files.notExists(path)) {
           throw new InputException("The file %s does not exist.".formatted(argument));
         }
         paths.put(argument, path);

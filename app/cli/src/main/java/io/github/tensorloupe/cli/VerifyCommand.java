@@ -57,8 +57,13 @@ final class VerifyCommand extends ReadingCommand {
     List<Path> named = Stream.concat(keys.stream(), chains.stream()).collect(Collectors.toList());
     signature.ifPresent(named::add);
     for (Path file : named) {
-      if (!Files.exists(resolve(file))) {
-        throw new InputException("The file %s does not exist.".formatted(file));
+      try {
+        resolve(file).getFileSystem().provider().checkAccess(resolve(file), AccessMode.READ);
+      } catch (IOException e) {
+        throw new InputException(
+            e instanceof NoSuchFileException
+                ? "The file %s does not exist.".formatted(file)
+                : ErrorOutput.sentence(e));
       }
     }
     try {

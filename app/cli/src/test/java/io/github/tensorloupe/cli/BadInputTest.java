@@ -61,6 +61,28 @@ class BadInputTest {
   }
 
   @Test
+  void pathThatCannotBeExaminedIsNotReportedAsMissing() throws IOException {
+    Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    Files.createSymbolicLink(folder.resolve("a.safetensors"), Path.of("loop/a"));
+    write(folder.resolve("b.safetensors"), SampleBytes.floats(1));
+
+    assertUnreadable("a.safetensors", "read-failed");
+    for (String[] arguments :
+        new String[][] {
+          {"library", "a.safetensors"},
+          {"survey", "a.safetensors", "--out", "table.jsonl"},
+          {"verify", "--public-key", "loop/key.pem", "b.safetensors"}
+        }) {
+      Ran ran = Ran.in(folder, arguments);
+      assertThat(ran.exitCode()).as(arguments[0]).isEqualTo(2);
+      assertThat(ran.out() + ran.err())
+          .as(arguments[0])
+          .contains(arguments[0].equals("survey") ? "1 other error" : "cannot be read")
+          .doesNotContain("does not exist");
+    }
+  }
+
+  @Test
   void emptyArgumentIsUnreadable() {
     assertUnreadable("", "not-found");
   }

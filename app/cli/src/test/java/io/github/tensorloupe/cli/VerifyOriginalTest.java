@@ -48,13 +48,20 @@ class VerifyOriginalTest {
   }
 
   private Ran verify(String original, String name, byte[] bytes) throws IOException {
+    return verify(original, name, bytes, List.of("--json"));
+  }
+
+  private Ran verify(String original, String name, byte[] bytes, List<String> options)
+      throws IOException {
     Files.write(folder.resolve(name), bytes);
     Map<String, String> variables =
         Map.of(
             "HF_ENDPOINT", hub.endpoint(),
             "XDG_CACHE_HOME", folder.resolve("cache").toAbsolutePath().toString(),
             "XDG_CONFIG_HOME", folder.resolve("config").toAbsolutePath().toString());
-    return Ran.with(variables, folder, "verify", "--json", "--original", original, name);
+    List<String> arguments = new ArrayList<>(List.of("verify", "--original", original, name));
+    arguments.addAll(options);
+    return Ran.with(variables, folder, arguments.toArray(String[]::new));
   }
 
   private static List<String> checks(Ran ran) {
@@ -156,6 +163,8 @@ class VerifyOriginalTest {
     assertThat(checks(ran))
         .anyMatch(it -> it.startsWith("original unknown") && it.contains("names no SHA-256"))
         .anyMatch(it -> it.startsWith("original match It has the expected length"));
+    Ran shown = verify(hub.store().address("/plain.safetensors"), "m.safetensors", FILE, List.of());
+    assertThat(shown.out()).startsWith("unknown     m.safetensors");
   }
 
   @Test

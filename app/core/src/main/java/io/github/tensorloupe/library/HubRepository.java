@@ -116,7 +116,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
   }
 
   private static void noteBrokenLinks(Path snapshot, Candidate candidate) {
-    List<Path> broken = candidate.files.stream().filter(file -> !Files.exists(file)).toList();
+    List<Path> broken = candidate.files.stream().filter(Files::notExists).toList();
     candidate.files.removeAll(broken);
     for (Path link : broken) {
       String shown = DisplayText.of(snapshot.relativize(link).toString());
@@ -152,7 +152,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
       String blobName = blob.getFileName().toString();
       int dot = blobName.indexOf('.');
       if (blobName.endsWith(UNFINISHED_SUFFIX)
-          && !Files.exists(blobs.resolve(blobName.substring(0, dot)))) {
+          && Files.notExists(blobs.resolve(blobName.substring(0, dot)))) {
         UnfinishedDownload.unfinished(blob, Optional.empty()).ifPresent(unfinished::add);
       }
     }

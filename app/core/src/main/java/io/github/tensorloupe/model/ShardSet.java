@@ -16,8 +16,8 @@ import io.github.tensorloupe.text.Sentence;
 /// @param indexPath the path of the index, which need not exist
 /// @param name the file name of the index or, without an index, a pattern of the shard names
 /// @param index the index, or empty if it is unusable or does not exist
-/// @param shards the existing shards in natural order, all in the folder of the index: the files
-///   named by the index or, without a usable index, the files with shard names of the set
+/// @param shards the shards in natural order, except missing ones, all in the folder of the index:
+///   the files named by the index or, without a usable index, the files with shard names of the set
 /// @param findings errors of the index and missing shards
 public record ShardSet(
     Path indexPath,
@@ -108,7 +108,8 @@ public record ShardSet(
     List<String> missing = new ArrayList<>();
     Collection<String> named = index.shardNames();
     for (String name : named) {
-      Optional<Path> shard = sibling(indexPath, name).filter(Files::exists);
+      Optional<Path> shard =
+          sibling(indexPath, name).filter(file -> Files.exists(file) || SmallFiles.isHidden(file));
       shard.ifPresentOrElse(shards::add, () -> missing.add(name));
     }
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));

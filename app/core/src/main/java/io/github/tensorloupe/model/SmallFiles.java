@@ -42,6 +42,11 @@ public final class SmallFiles {
     return bytes.read(0, Math.toIntExact(Math.min(Integer.MAX_VALUE - 8, bytes.length())));
   }
 
+  /// Returns true if a file is a link whose target cannot be examined.
+  public static boolean isHidden(Path file) {
+    return Files.isSymbolicLink(file) && !Files.exists(file) && !Files.notExists(file);
+  }
+
   /// Returns the children of a folder in any order, or an empty list if the folder cannot be read.
   public static List<Path> children(Path folder) {
     try (Stream<Path> children = Files.list(folder)) {

@@ -20,13 +20,14 @@ enum NetworkScope {
   /// @param isProxied true if a proxy resolves the name; then only the name itself is examined
   /// @throws UnknownHostException if the name has no address
   static List<NetworkScope> of(String host, boolean isProxied) throws IOException {
-    // A proxy may accept octal and hexadecimal numbers, which the JDK does not.
-    if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+|[.0-9]*\\.0[0-9]+[.0-9]*")) {
+    // A proxy may read octal and hexadecimal numbers, which the JDK does not.
+    if (("." + host).matches(".*\\.localhost\\.?|\\.0x?[0-9a-f]+|[0-9.]*\\.0[0-9]+[0-9.]*")) {
       return List.of(THIS_COMPUTER);
     }
     boolean isNumber = host.matches("\\[.*|[0-9.]+");
-    // Names without a dot or with this suffix belong to this computer or its network.
-    boolean isLocalName = !host.contains(".") || host.matches(".*\\.localdomain\\.?");
+    // Names without a dot or with these suffixes belong to this computer or its network.
+    boolean isLocalName =
+        host.matches("[^.]*\\.?|.*\\.(localdomain|local|internal|lan|home\\.arpa)\\.?");
     if (isProxied && !isNumber && !isLocalName) {
       return List.of(INTERNET);
     }

@@ -90,7 +90,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
   }
 
   private static Check check(RemotePath original, Result result, Sentence sentence) {
-    return Check.of(ExpectedHashSource.ORIGINAL, original, Optional.empty(), result, sentence);
+    Optional<String> none = Optional.empty();
+    String source = PathText.of(original);
+    return new Check(ExpectedHashSource.ORIGINAL, source, none, none, result, sentence, true);
   }
 
   /// Returns the file offset of the end of the header, clamped to the length of the file.

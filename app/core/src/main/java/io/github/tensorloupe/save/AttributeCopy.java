@@ -15,9 +15,10 @@ record AttributeCopy(
   private static final String GROUP = "GROUP_";
   private static final String OTHERS = "OTHERS_";
 
-  /// `ACL_GROUP_OBJ` and `ACL_OTHER`.
-  private static final short TAG_GROUP = 0x04;
+  /// `ACL_USER`, `ACL_GROUP_OBJ` and `ACL_OTHER`. Tags up to `ACL_USER` belong to users.
+  private static final short TAG_USER = 0x02;
 
+  private static final short TAG_GROUP = 0x04;
   private static final short TAG_OTHERS = 0x20;
 
   /// Copies the attributes. If the group cannot be set, removes the permissions that only the group
@@ -90,20 +91,22 @@ record AttributeCopy(
     }
   }
 
-  /// Sets an access control list, see `acl(5)`. With another group, the entry of the group gets no
-  /// permissions that others do not have.
+  /// Sets an access control list, see `acl(5)`. With another group, the entries of the group and of
+  /// others get only permissions that all groups, others and the mask have, because members of the
+  /// original group become others.
   ///
   /// @param list 4 bytes, and entries of a 2-byte tag, 2-byte permissions and a 4-byte identifier
   /// @return false if that fails
   private boolean setList(LinuxCalls calls, byte[] list, boolean hasGroup) {
     ByteBuffer entries = ByteBuffer.wrap(list.clone()).order(ByteOrder.LITTLE_ENDIAN);
-    short ofOthers = 0;
+    short common = -1;
     for (int at = 4; at + 8 <= list.length; at += 8) {
-      ofOthers = entries.getShort(at) == TAG_OTHERS ? entries.getShort(at + 2) : ofOthers;
+      common &= entries.getShort(at) > TAG_USER ? entries.getShort(at + 2) : -1;
     }
     for (int at = 4; at + 8 <= list.length && !hasGroup; at += 8) {
-      if (entries.getShort(at) == TAG_GROUP) {
-        entries.putShort(at + 2, (short) (entries.getShort(at + 2) & ofOthers));
+      short tag = entries.getShort(at);
+      if (tag == TAG_GROUP || tag == TAG_OTHERS) {
+        entries.putShort(at + 2, common);
       }
     }
     return calls.setAccessControlList(to, entries.array());

@@ -11,7 +11,7 @@ import module java.base;
 record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
 
   static Destination itself(FileOperations operations, Path path) throws IOException {
-    return new Destination(path, operations.realPath(path), false, true);
+    return new Destination(path, resolve(operations, path), false, true);
   }
 
   /// Returns the destination of a copy, or of the opened file itself if both are the same file and
@@ -28,9 +28,19 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     }
     Path folder = operations.realPath(absolute.getParent());
     Path named = folder.resolve(absolute.getFileName());
-    Path target = replaces && operations.exists(named) ? operations.realPath(named) : named;
+    Path target = replaces && operations.exists(named) ? resolve(operations, named) : named;
     return replaces && target.equals(operations.realPath(file))
         ? itself(operations, file)
         : new Destination(copy, target, true, replaces);
+  }
+
+  private static Path resolve(FileOperations operations, Path path) throws IOException {
+    Path target = operations.realPath(path);
+    try {
+      TrustedPaths.requireTrustedLink(path, target);
+    } catch (FileSystemException e) {
+      throw SaveSentences.unchanged(path, SaveSentences.reason(e), e);
+    }
+    return target;
   }
 }

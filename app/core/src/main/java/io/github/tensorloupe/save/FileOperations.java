@@ -240,8 +240,11 @@ public interface FileOperations {
     }
     try {
       files.delete(file);
-    } catch (NoSuchFileException e) {
-      // Nothing to delete.
+    } catch (IOException e) {
+      // Network file systems report failures of successful deletions.
+      if (files.exists(file)) {
+        throw e;
+      }
     }
   }
 

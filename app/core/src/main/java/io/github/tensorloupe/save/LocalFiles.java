@@ -175,16 +175,17 @@ final class LocalFiles implements FileOperations {
         || exists(target) && owner == ownerOf(target);
   }
 
-  /// Returns the target of a link, which must belong to the current user or root. On Linux, checks
-  /// the owner of the link that is read, even if another link gets its path.
+  /// Returns the target of a link, which must belong to the current user, root or another trusted
+  /// user. On Linux, checks the owner of the link that is read, even if another link gets its path.
   ///
   /// @param path the path that contains the link, for exceptions
   /// @throws FileSystemException if the link belongs to another user
-  static Path readTrustedLink(Path link, Path path, Optional<LinuxCalls> calls) throws IOException {
+  static Path readTrustedLink(Path link, Path path, int trusted, Optional<LinuxCalls> calls)
+      throws IOException {
     Path handle = calls.isPresent() ? calls.get().openHandle(link) : link;
     try {
       int owner = ownerOf(handle);
-      if (owner != ADMINISTRATOR && owner != userId()) {
+      if (owner != ADMINISTRATOR && owner != trusted && owner != userId()) {
         throw new FileSystemException(
             path.toString(), null, "a link in its path belongs to another user");
       }
@@ -196,7 +197,7 @@ final class LocalFiles implements FileOperations {
     }
   }
 
-  private static int ownerOf(Path file) throws IOException {
+  static int ownerOf(Path file) throws IOException {
     return (Integer) Files.getAttribute(file, "unix:uid", ofHandle(file));
   }
 

@@ -60,6 +60,7 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
+    TrustedPaths.requireTrustedLink(file, save.target());
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
     }
@@ -150,6 +151,7 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
+    TrustedPaths.requireTrustedLink(file, save.target());
     if (save.state() == State.RUNNING || save.state() == State.OTHER_HOST) {
       requireRecoverable(save, includesOtherHosts);
     }

@@ -23,6 +23,7 @@ public record Replacement(
   ///
   /// @throws FileAlreadyExistsException if the target exists
   public void publish() throws IOException {
+    requireDraft();
     // Fails for an unusable name here, where the outcome is known.
     if (operations.exists(target)) {
       throw new FileAlreadyExistsException(target.toString());
@@ -43,8 +44,13 @@ public record Replacement(
 
   private void requireDraft() throws IOException {
     if (key.isPresent() && !isDraft(draft)) {
-      throw new NoSuchFileException(draft.toString());
+      throw lostDraft();
     }
+  }
+
+  private FileSystemException lostDraft() {
+    return new FileSystemException(
+        draft.toString(), null, "another program has deleted or replaced this temporary file");
   }
 
   private void attempt(IoRunnable step) throws IOException {
@@ -104,7 +110,7 @@ public record Replacement(
       check.accept(draft);
       if (key.isPresent() && !isDraft(target)) {
         // The draft had been replaced. The old file must not be deleted.
-        throw new NoSuchFileException(draft.toString());
+        throw lostDraft();
       }
       return Optional.empty();
     } catch (IOException | RuntimeException | Error e) {
@@ -154,7 +160,7 @@ public record Replacement(
         operations.exchange(draft, target);
       }
       return isDraft(draft);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       cause.addSuppressed(e);
       return false;
     }
@@ -194,7 +200,7 @@ public record Replacement(
   private boolean exchangeBack() throws IOException {
     try {
       return operations.exchange(draft, target);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       // The rename may have succeeded.
       return isDraft(draft);
     }
@@ -216,9 +222,12 @@ public record Replacement(
   ///   replaced
   /// @throws IOException if deleting fails
   public void deleteReplaced(Optional<String> replaced) throws IOException {
-    if (operations.exists(draft)
-        && (isDraft(draft) || operations.fileKey(draft).map(Object::toString).equals(replaced))) {
-      FileOperations.deleteIfExists(operations, draft);
+    try {
+      if (isDraft(draft) || operations.fileKey(draft).map(Object::toString).equals(replaced)) {
+        FileOperations.deleteIfExists(operations, draft);
+      }
+    } catch (NoSuchFileException e) {
+      // Nothing to delete.
     }
   }
 }

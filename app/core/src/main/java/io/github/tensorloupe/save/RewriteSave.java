@@ -41,8 +41,11 @@ record RewriteSave(
           writeDraft(original, copy, notes);
           cancellation.check();
           plan.requireUnchanged(operations, original);
+          Map<String, Object> access = access(original);
+          // Permissions may have been revoked while the data was copied and compared.
+          copyAttributes(original, copy, notes);
           operations.closeForRename(original, copy);
-          rename(replacement).ifPresent(notes::add);
+          rename(replacement, original, access).ifPresent(notes::add);
         } catch (IOException | RuntimeException | Error e) {
           discard(replacement, e);
           throw e;
@@ -76,18 +79,49 @@ record RewriteSave(
     }
   }
 
+  /// Returns the permissions, the owner and the group of a file, or an empty map if the system has
+  /// none.
+  private static Map<String, Object> access(OpenFile file) throws IOException {
+    return LocalFiles.isUnix(file.handle())
+        ? Files.readAttributes(file.handle(), "unix:mode,uid,gid")
+        : Map.of();
+  }
+
+  /// @param access the copied permissions, owner and group
   /// @return a warning, as a sentence fragment, or empty
-  private Optional<Sentence> rename(Replacement replacement) throws IOException {
+  private Optional<Sentence> rename(
+      Replacement replacement, OpenFile original, Map<String, Object> access) throws IOException {
     if (plan.replaced().isEmpty()) {
       replacement.publish();
       return Optional.empty();
     }
-    return replacement.run(
-        replaced -> {
-          if (!operations.identity(replaced).equals(plan.replaced().get())) {
-            throw SaveSentences.changed(plan.target(), plan.target());
-          }
-        });
+    try {
+      return replacement.run(
+          replaced -> {
+            if (!operations.identity(replaced).equals(plan.replaced().get())
+                || !access(original).equals(access)) {
+              throw SaveSentences.changed(plan.target(), plan.target());
+            }
+          });
+    } catch (IOException | RuntimeException | Error e) {
+      boolean isUnknown = e instanceof SaveException save && !save.fileIsUnchanged();
+      if (!isUnknown && isReplaced(e)) {
+        throw SaveSentences.replaced(plan.target(), e);
+      }
+      throw e;
+    }
+  }
+
+  /// Returns true if the target is not the planned file. It is unknown whether the names were
+  /// swapped before or after another program replaced that file.
+  private boolean isReplaced(Throwable failure) {
+    try {
+      Optional<String> found = operations.fileKey(plan.target()).map(Object::toString);
+      return plan.replacedKey().isPresent() && !found.equals(plan.replacedKey());
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      return false;
+    }
   }
 
   /// Deletes the file with the name of the draft: the old file, or a second name of the new file.
@@ -117,9 +151,7 @@ record RewriteSave(
       throw SaveSentences.changed(plan.target(), source);
     }
     copyData(original, oldStart, dataLength, copy, newStart);
-    for (String each : operations.copyAttributes(original.handle(), copy.handle())) {
-      notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each)));
-    }
+    copyAttributes(original, copy, notes);
     copy.force();
     verifyHead(copy);
     new CopyCheck(copy, plan.options().comparesData(), cancellation)
@@ -128,6 +160,16 @@ record RewriteSave(
             oldStart,
             newStart,
             dataLength);
+  }
+
+  private void copyAttributes(OpenFile original, OpenFile copy, List<Sentence> notes)
+      throws IOException {
+    for (String each : operations.copyAttributes(original.handle(), copy.handle())) {
+      Sentence note = Sentence.of("its {0} could not be kept", Sentence.of(each));
+      if (!notes.contains(note)) {
+        notes.add(note);
+      }
+    }
   }
 
   /// Writes the journal before the draft. After a crash, the draft is therefore empty or identified
@@ -139,12 +181,14 @@ record RewriteSave(
     digest.update(plan.header().bytes());
     String headSha256 = HexFormat.of().formatHex(digest.digest());
     long length = plan.bytesToWrite();
-    FileMark newFile = FileMark.of(copy.key(), created, length, headSha256);
+    FileMark newFile = FileMark.of(copy.key(), created.creationTime(), "", length, headSha256);
     FileMark oldFile = FileMark.NONE;
     if (plan.replaced().isPresent()) {
       FileIdentity old = plan.replaced().get();
-      BasicFileAttributes found = operations.attributes(plan.target());
-      oldFile = FileMark.of(old.fileKey(), found, old.byteLength(), old.headSha256());
+      FileTime creationTime = operations.attributes(plan.target()).creationTime();
+      String modified = old.modified().toString();
+      oldFile =
+          FileMark.of(old.fileKey(), creationTime, modified, old.byteLength(), old.headSha256());
     }
     byte[] keys = new RewrittenFiles(newFile, oldFile).toBytes();
     long headerLength = plan.header().lengthAfter();

@@ -15,17 +15,24 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
   ///
   /// @param key the file key, or an empty string if it is unknown or the file does not exist
   /// @param creationTime the creation time, which renaming may change on overlay file systems
+  /// @param modified the modification time, or an empty string if the file is still being written
   /// @param headSha256 see [FileIdentity#headSha256]
-  record FileMark(String key, String creationTime, long byteLength, String headSha256) {
+  record FileMark(
+      String key, String creationTime, String modified, long byteLength, String headSha256) {
 
-    static final FileMark NONE = new FileMark("", "", 0, "");
+    static final FileMark NONE = new FileMark("", "", "", 0, "");
+
+    private static final int LINE_COUNT = 5;
 
     static FileMark of(
-        Optional<?> key, BasicFileAttributes found, long byteLength, String headSha256) {
+        Optional<?> key,
+        FileTime creationTime,
+        String modified,
+        long byteLength,
+        String headSha256) {
+      String created = creationTime.toString();
       return key.map(
-              each ->
-                  new FileMark(
-                      each.toString(), found.creationTime().toString(), byteLength, headSha256))
+              each -> new FileMark(each.toString(), created, modified, byteLength, headSha256))
           .orElse(NONE);
     }
 
@@ -35,12 +42,17 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
 
     /// Returns true if the path leads to this file.
     ///
-    /// @param isComplete true to require its complete header; otherwise, its creation time suffices
-    boolean isAt(FileOperations operations, Path path, boolean isComplete) throws IOException {
+    /// @param isUnchanged true to require its complete header and its modification time; otherwise,
+    ///   its creation time suffices
+    boolean isAt(FileOperations operations, Path path, boolean isUnchanged) throws IOException {
       try {
         BasicFileAttributes found = operations.attributes(path);
+        boolean isModified =
+            !modified.isEmpty() && !modified.equals(found.lastModifiedTime().toString());
         return hasKeyOf(found)
-            && (!isComplete && hasCreationTimeOf(found) || isLike(operations, path));
+            && (isUnchanged
+                ? !isModified && isLike(operations, path)
+                : hasCreationTimeOf(found) || isLike(operations, path));
       } catch (NoSuchFileException e) {
         return false;
       }
@@ -78,11 +90,12 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
     }
 
     private Stream<String> lines() {
-      return Stream.of(key, creationTime, Long.toString(byteLength), headSha256);
+      return Stream.of(key, creationTime, modified, Long.toString(byteLength), headSha256);
     }
 
     private static FileMark of(List<String> lines) {
-      return new FileMark(lines.get(0), lines.get(1), Long.parseLong(lines.get(2)), lines.get(3));
+      long byteLength = Long.parseLong(lines.get(3));
+      return new FileMark(lines.get(0), lines.get(1), lines.get(2), byteLength, lines.get(4));
     }
   }
 
@@ -96,9 +109,10 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
   static Optional<RewrittenFiles> of(byte[] bytes) {
     List<String> lines = List.of(new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1));
     try {
-      return Optional.of(
-          new RewrittenFiles(FileMark.of(lines.subList(0, 4)), FileMark.of(lines.subList(4, 8))));
-    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+      FileMark newFile = FileMark.of(lines);
+      FileMark oldFile = FileMark.of(lines.subList(FileMark.LINE_COUNT, lines.size()));
+      return Optional.of(new RewrittenFiles(newFile, oldFile));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       return Optional.empty();
     }
   }
@@ -125,12 +139,12 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
     return isNew ? SaveCondition.NEW : SaveCondition.REPLACED;
   }
 
-  /// Returns true if the draft is the new file, or the old file after it was replaced. Any other
-  /// file may be the user's only copy, or belong to another program.
+  /// Returns true if the draft is the new file, or the unchanged old file after it was replaced.
+  /// Any other file may be the user's only copy, or belong to another program.
   boolean isDeletable(FileOperations operations, Path target) throws IOException {
     Path draft = SaveNames.draft(target);
     return !newFile.isKnown()
         || newFile.isAt(operations, draft, false)
-        || newFile.isAt(operations, target, true) && oldFile.isAt(operations, draft, false);
+        || newFile.isAt(operations, target, true) && oldFile.isAt(operations, draft, true);
   }
 }

@@ -82,15 +82,15 @@ enum SaveCondition {
           "Another program changed, moved or deleted {0} after the interrupted save: nothing was"
               + " touched, and the journal was set aside. Run \"recover\" with --old, --new or"
               + " --keep before the next edit.")),
-  /// Another program has changed, moved or deleted the file after a rewrite, and the draft must be
-  /// kept.
+  /// Another program has changed, moved or deleted the file during or after a rewrite, and the
+  /// draft must be kept.
   MOVED(
       RecoveryAction.SET_ASIDE,
       CHANGED.outlook,
       Sentence.of(
-          "Another program changed, moved or deleted {0} after the interrupted save: the file was"
-              + " not touched, and the journal was set aside. Run \"recover --keep\" before the"
-              + " next edit.")),
+          "Another program changed, moved or deleted {0} during or after the interrupted save: the"
+              + " file was not touched, and the journal was set aside. Run \"recover --keep\""
+              + " before the next edit.")),
   FORGED(
       RecoveryAction.LEAVE_ALONE,
       Sentence.of(

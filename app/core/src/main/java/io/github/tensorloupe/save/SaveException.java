@@ -28,8 +28,8 @@ public final class SaveException extends SentenceException {
     return new SaveException(sentence().then(more), fileIsUnchanged, this);
   }
 
-  /// Returns true if the file on disk is unchanged. Otherwise its journal exists, and [Recovery]
-  /// can restore the file.
+  /// Returns true if the save did not change the content of the file. Otherwise its journal exists,
+  /// and [Recovery] can restore the file.
   public boolean fileIsUnchanged() {
     return fileIsUnchanged;
   }

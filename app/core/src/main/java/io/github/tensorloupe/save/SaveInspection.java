@@ -10,6 +10,9 @@ import io.github.tensorloupe.text.Sentence;
 /// Finds and describes an unfinished save of a file. Changes nothing.
 record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
+  /// The number of times that an empty journal is examined.
+  private static final int MAX_ATTEMPTS = 10;
+
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
   private static final String UNKNOWN = "{0} is being saved or recovered by {1} at this moment.";
@@ -49,8 +52,13 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       if (operations.holdsLock(path)) {
         return Optional.of(running(SAVED, Sentence.of("this program")));
       }
-      try (OpenFile journalFile = operations.openToRead(path)) {
-        return Optional.of(inspect(journalFile));
+      for (int attempt = 1; ; attempt++) {
+        try (OpenFile journalFile = operations.openToRead(path)) {
+          // A save creates its journal before it locks it.
+          if (journalFile.length() > 0 || attempt == MAX_ATTEMPTS || !SaveLock.pause()) {
+            return Optional.of(inspect(journalFile));
+          }
+        }
       }
     } catch (NoSuchFileException e) {
       // The save has ended meanwhile.

@@ -49,22 +49,27 @@ final class SaveLock implements Closeable {
     } catch (FileAlreadyExistsException e) {
       return Optional.empty();
     }
-    try {
-      if (key.isPresent()) {
-        // All users of the file must be able to inspect its journal and recover it.
-        try (OpenFile original = operations.openToRead(target)) {
-          if (original.key().map(Object::toString).equals(key)) {
-            operations.copyAttributes(original.handle(), file.handle());
-          }
-        }
-      }
-      // Another program may have taken over the new journal before it was locked.
-      return new SaveLock(operations, path, file)
-          .lockedIf(
-              target, lock -> lock.length() == 0 && FileOperations.isAt(operations, path, lock));
-    } catch (IOException | RuntimeException | Error e) {
-      try (Closeable _ = () -> delete(operations, path, file)) {
-        throw e;
+    return new SaveLock(operations, path, file)
+        .lockedIf(
+            target,
+            true,
+            lock -> {
+              // Another program may have taken over the new journal before it was locked.
+              boolean isOwn = lock.length() == 0 && FileOperations.isAt(operations, path, lock);
+              if (isOwn && key.isPresent()) {
+                copyAttributes(operations, target, key.get(), lock);
+              }
+              return isOwn;
+            });
+  }
+
+  /// Copies the attributes of the target to its new journal, because all users of the file must be
+  /// able to inspect its journal and recover it.
+  private static void copyAttributes(
+      FileOperations operations, Path target, String key, OpenFile journal) throws IOException {
+    try (OpenFile original = operations.openToRead(target)) {
+      if (original.key().map(Object::toString).filter(key::equals).isPresent()) {
+        operations.copyAttributes(original.handle(), journal.handle());
       }
     }
   }
@@ -84,6 +89,7 @@ final class SaveLock implements Closeable {
       return new SaveLock(operations, path, file)
           .lockedIf(
               target,
+              false,
               lock -> {
                 boolean isSame =
                     operations.isTrusted(lock.handle(), target)
@@ -125,20 +131,32 @@ final class SaveLock implements Closeable {
     }
   }
 
-  private Optional<SaveLock> lockedIf(Path target, IoFunction<OpenFile, Boolean> check)
-      throws IOException {
+  /// @param isNew true if this instance created the journal
+  private Optional<SaveLock> lockedIf(
+      Path target, boolean isNew, IoFunction<OpenFile, Boolean> check) throws IOException {
+    boolean isLocked = false;
     try {
-      if ((acquire(file, false) || acquireCopy(target)) && check.apply(file)) {
+      isLocked = acquire(file, false) || acquireCopy(target);
+      if (isLocked && check.apply(file)) {
         acquireKeyLock(target);
         return Optional.of(this);
       }
     } catch (IOException | RuntimeException | Error e) {
-      try (this) {
+      try (this;
+          Closeable _ = isNew || isLocked ? this::deleteEmpty : () -> {}) {
         throw e;
       }
     }
     close();
     return Optional.empty();
+  }
+
+  /// Deletes the journal if it is empty. A program that created it leaves it to the program that
+  /// took it over.
+  private void deleteEmpty() throws IOException {
+    if (file.length() <= TAKEN_OVER.length) {
+      delete(operations, path, file);
+    }
   }
 
   /// Replaces a journal that a reader has locked by a locked copy, because the reader may never
@@ -188,14 +206,22 @@ final class SaveLock implements Closeable {
       if (file.tryLock(shared)) {
         return true;
       }
-      try {
-        Thread.sleep(PAUSE_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+      if (!pause()) {
         return false;
       }
     }
     return false;
+  }
+
+  /// Waits before another attempt. Returns false if the thread is interrupted.
+  static boolean pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /// Releases the lock, and deletes the journal unless it must remain.
@@ -219,7 +245,7 @@ final class SaveLock implements Closeable {
   private static void delete(FileOperations operations, Path path, OpenFile journal)
       throws IOException {
     if (operations.fileKey(path).equals(journal.key())) {
-      operations.delete(path);
+      FileOperations.deleteIfExists(operations, path);
     }
   }
 

@@ -11,10 +11,10 @@ final class SaveNames {
   private static final String DRAFT_ENDING = ".tensorloupe-new";
   private static final String PART_ENDING = ".tensorloupe-part";
   private static final Pattern PART =
-      Pattern.compile("\\.(.+)\\.([0-9a-f]{1,16})\\.tensorloupe-part");
+      Pattern.compile("(?s)\\.(.+)\\.([0-9a-f]{1,16})\\.tensorloupe-part");
   private static final String STALE_ENDING = ".stale";
   private static final String KEPT_ENDING = ".kept";
-  private static final Pattern SET_ASIDE = Pattern.compile("\\.(stale|(?<kept>kept))(-[0-9]+)?$");
+  private static final Pattern SET_ASIDE = Pattern.compile("\\.(stale|(?<kept>kept))(-[0-9]+)?\\z");
 
   /// The maximum length of a file name in common file systems, in bytes.
   private static final int MAX_NAME_BYTES = 255;

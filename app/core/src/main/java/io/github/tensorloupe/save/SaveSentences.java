@@ -66,4 +66,13 @@ final class SaveSentences {
                 "{0} has been changed by another program since it was opened; open it again",
                 PathText.of(source)));
   }
+
+  /// Returns the exception for a target that another program replaced. The save may have swapped
+  /// its name, so it is not reported as unchanged.
+  static SaveException replaced(Path target, Throwable cause) {
+    Sentence why =
+        Sentence.of("another program has replaced it since it was opened; open it again");
+    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), why);
+    return new SaveException(sentence, true, cause);
+  }
 }

@@ -18,6 +18,28 @@ public final class TrustedPaths {
   ///
   /// @throws FileSystemException if a link belongs to another user
   public static Path resolve(Path path) throws IOException {
+    return resolve(path, LocalFiles.ADMINISTRATOR);
+  }
+
+  /// Checks the link at a path whose file will be changed. The link of another user may only lead
+  /// to a file of that user, because the user may have named its folder instead of the link.
+  ///
+  /// @param target the path with all links resolved; need not exist
+  /// @throws FileSystemException if another user's link leads to another file
+  static void requireTrustedLink(Path path, Path target) throws IOException {
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder == null || !LocalFiles.isUnix(path)) {
+      return;
+    }
+    boolean exists = Files.exists(target);
+    int owner = exists ? LocalFiles.ownerOf(target) : LocalFiles.ADMINISTRATOR;
+    Path resolved = resolve(folder.toRealPath().resolve(path.getFileName()), owner);
+    if (exists && !Files.isSameFile(resolved, target)) {
+      throw new NoSuchFileException(path.toString());
+    }
+  }
+
+  private static Path resolve(Path path, int trusted) throws IOException {
     Path absolute = path.toAbsolutePath();
     if (!absolute.getFileSystem().supportedFileAttributeViews().contains("unix")) {
       return Files.exists(absolute) ? absolute.toRealPath() : absolute;
@@ -40,7 +62,7 @@ public final class TrustedPaths {
       if (++links > MAX_LINKS) {
         throw new FileSystemLoopException(path.toString());
       }
-      Path target = LocalFiles.readTrustedLink(next, path, LinuxCalls.OF_THIS_SYSTEM);
+      Path target = LocalFiles.readTrustedLink(next, path, trusted, LinuxCalls.OF_THIS_SYSTEM);
       if (target.isAbsolute()) {
         resolved = target.getRoot();
       }

@@ -47,6 +47,10 @@ public final class SurveyOutput implements Closeable {
 
   private long end;
 
+  /// The reason why the beginning of an incomplete block could not be removed. No further block can
+  /// be written then.
+  private Optional<IOException> removalFailure = Optional.empty();
+
   private long forcedNanos = System.nanoTime();
 
   private SurveyOutput(
@@ -261,6 +265,9 @@ public final class SurveyOutput implements Closeable {
         begin = end;
       }
       try {
+        if (removalFailure.isPresent()) {
+          throw removalFailure.get();
+        }
         ByteBuffer bytes = ByteBuffer.wrap(buffer.toByteArray());
         while (bytes.hasRemaining()) {
           end += channel.write(bytes, end);
@@ -296,6 +303,7 @@ public final class SurveyOutput implements Closeable {
           }
         } catch (IOException e) {
           // The incomplete block will be removed when the survey is continued.
+          removalFailure = Optional.of(e);
         } finally {
           writing.release();
         }

@@ -3,8 +3,11 @@ package io.github.tensorloupe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.export.ExportTarget.Replaceable;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +18,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -153,6 +157,37 @@ class TextExportTest {
       assertThatThrownBy(() -> FileExport.check(file, true, List.of()))
           .as(model)
           .hasMessageContaining("it is a checkpoint");
+    }
+  }
+
+  @Test
+  void draftOfAnotherProgramIsNotPublished() throws IOException {
+    Path target = folder.resolve("x.csv");
+    ExportTarget checked = ExportTarget.of(target, Replaceable.NOTHING, List.of());
+    IoFunction<Draft, Void> writing =
+        draft -> {
+          draft.finish();
+          for (Path each : children()) {
+            Files.delete(each);
+            Files.writeString(each, "foreign");
+          }
+          return null;
+        };
+
+    assertThatThrownBy(
+            () ->
+                Draft.write(FileOperations.ofThisComputer(), checked, Cancellation.NEVER, writing))
+        .hasMessageContaining("another program has deleted or replaced this temporary file");
+
+    assertThat(target).doesNotExist();
+    assertThat(children())
+        .singleElement()
+        .satisfies(kept -> assertThat(kept).hasContent("foreign"));
+  }
+
+  private List<Path> children() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.toList();
     }
   }
 

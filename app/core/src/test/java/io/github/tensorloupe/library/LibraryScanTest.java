@@ -170,6 +170,19 @@ class LibraryScanTest {
   }
 
   @Test
+  void blobThatCannotBeExaminedIsNotMissing() throws IOException {
+    HubCache cache = new HubCache(folder);
+    cache.add("a/b", "model.safetensors", SampleCache.file(1));
+    Path blob = cache.snapshot("a/b", HubCache.COMMIT).resolve("model.safetensors").toRealPath();
+    Files.delete(blob);
+    Files.createSymbolicLink(blob, blob);
+
+    LibraryEntry entry = only(LibraryFolder.cache(folder));
+    assertThat(entry.state()).isEqualTo(State.UNREADABLE);
+    assertThat(entry.message()).contains("cannot be read");
+  }
+
+  @Test
   void commitsWithoutARefAreListedToo() throws IOException {
     HubCache cache = new HubCache(folder);
     String older = "f".repeat(40);

@@ -47,6 +47,16 @@ class ShardSetTest {
   }
 
   @Test
+  void shardThatCannotBeExaminedIsNotMissing() throws IOException {
+    SampleFiles.writeIndex(index, "a.st");
+    Path shard = folder.resolve("a.st");
+    Files.createSymbolicLink(shard, shard);
+    ShardSet set = ShardSet.read(index);
+    assertThat(set.shards()).containsExactly(shard);
+    assertThat(set.findings()).isEmpty();
+  }
+
+  @Test
   void missingShardsAreErrorsWithTheNumberOfTheirTensors() throws IOException {
     SampleFiles.writeIndex(index, "a.st", "b.st", "a.st", "c.st");
     SampleFiles.write(folder.resolve("c.st"), "t");

@@ -45,9 +45,13 @@ class AttributeCopyTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
   }
 
-  /// Sets an access control list: owner and user 1000 rw, and the given permissions.
   private static void setList(Path file, int group, int others) {
-    int[][] entries = {{1, 6, -1}, {2, 6, 1000}, {4, group, -1}, {16, 6, -1}, {32, others, -1}};
+    setList(file, group, 6, others);
+  }
+
+  /// Sets an access control list: owner and user 1000 rw, and the given permissions.
+  private static void setList(Path file, int group, int mask, int others) {
+    int[][] entries = {{1, 6, -1}, {2, 6, 1000}, {4, group, -1}, {16, mask, -1}, {32, others, -1}};
     ByteBuffer list = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN).putInt(2);
     for (int[] entry : entries) {
       list.putShort((short) entry[0]).putShort((short) entry[1]).putInt(entry[2]);
@@ -129,6 +133,16 @@ class AttributeCopyTest {
     assertThat(list[4 + 2 * 8]).isEqualTo((byte) 4);
     assertThat(list[4 + 2 * 8 + 2]).as("permissions of the group").isEqualTo((byte) 4);
     assertThat(list[4 + 8 + 2]).as("permissions of the user").isEqualTo((byte) 6);
+  }
+
+  @Test
+  void entryOfOthersGetsNoPermissionThatTheOriginalGroupLacks() throws IOException {
+    setList(from, 2, 6, 5);
+    copyAccessWithAnotherGroup();
+
+    byte[] list = new LinuxCalls().accessControlList(to).orElseThrow();
+    assertThat(list[4 + 2 * 8 + 2]).as("permissions of the group").isZero();
+    assertThat(list[4 + 4 * 8 + 2]).as("permissions of others").isZero();
   }
 
   /// Copies the permissions of a file whose group the copy could not get.

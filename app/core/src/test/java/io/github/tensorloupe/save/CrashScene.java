@@ -137,10 +137,16 @@ final class CrashScene {
 
   private static FileMark adopted(FileMark mark, Path file) throws IOException {
     if (!Files.exists(file)) {
-      return new FileMark("none", "", 0, "");
+      return new FileMark("none", "", "", 0, "");
     }
     BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-    return FileMark.of(Optional.of(found.fileKey()), found, mark.byteLength(), mark.headSha256());
+    String modified = mark.modified().isEmpty() ? "" : found.lastModifiedTime().toString();
+    return FileMark.of(
+        Optional.of(found.fileKey()),
+        found.creationTime(),
+        modified,
+        mark.byteLength(),
+        mark.headSha256());
   }
 
   /// Deletes a folder without subfolders.

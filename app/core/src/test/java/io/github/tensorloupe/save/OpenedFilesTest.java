@@ -62,7 +62,7 @@ class OpenedFilesTest {
             return handle;
           }
         };
-    return LocalFiles.readTrustedLink(link, link, Optional.of(calls));
+    return LocalFiles.readTrustedLink(link, link, 0, Optional.of(calls));
   }
 
   @Test

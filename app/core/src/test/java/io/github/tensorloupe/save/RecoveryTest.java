@@ -593,7 +593,7 @@ class RecoveryTest {
     MessageDigest digest = Sha256.digest();
     digest.update(content, 0, (int) headerLength + 8);
     String headHash = HexFormat.of().formatHex(digest.digest());
-    return new FileMark(key, creationTime, content.length, headHash);
+    return new FileMark(key, creationTime, "", content.length, headHash);
   }
 
   private void writeJournal(FileMark newFile, FileMark oldFile) throws IOException {
@@ -1350,6 +1350,83 @@ class RecoveryTest {
         .hasMessageContaining("a link in its path belongs to another user");
 
     assertThat(draft).exists();
+  }
+
+  @Test
+  void linkOfAnotherUserToAThirdFileIsNeitherSavedNorRecovered() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link.safetensors"), file.path());
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+    assertThatThrownBy(() -> SavedFile.plan(operations, link, file.with("a", "b"), IN_PLACE))
+        .hasMessageContaining("a link in its path belongs to another user");
+    interrupted(unfinished(0, 700));
+
+    assertThatThrownBy(() -> recovery.recover(link, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThatThrownBy(() -> recovery.choose(link, RecoveryChoice.OLD, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThat(file.bytes()).isEqualTo(unfinished(0, 700));
+
+    Files.setAttribute(file.path(), "unix:uid", 12345);
+    Files.setAttribute(journal, "unix:uid", 12345);
+    recovery.recover(link, false);
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  /// A save creates its journal and locks it in two steps.
+  @Test
+  void emptyJournalIsExaminedAgain() throws IOException {
+    Files.createFile(journal);
+    WatchedFiles files =
+        new WatchedFiles() {
+          private int opened;
+
+          @Override
+          void before(Step step) throws IOException {
+            if (step.toString().equals("openToRead " + journal.getFileName()) && ++opened == 2) {
+              Files.delete(journal);
+            }
+          }
+        };
+
+    assertThat(new Recovery(files).inspect(file.path())).isEmpty();
+  }
+
+  @Test
+  void newJournalIsLockedAtOnce() throws IOException {
+    List<State> found = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.toString().equals("copyAttributes " + journal.getFileName())) {
+              found.add(recovery.inspect(file.path()).orElseThrow().state());
+            }
+          }
+        };
+
+    new Saver(files)
+        .save(
+            file.plan(files, file.with("note", "new"), IN_PLACE),
+            Cancellation.NEVER,
+            Progress.NONE);
+
+    assertThat(found).containsExactly(State.RUNNING);
+  }
+
+  @Test
+  void emptyJournalDoesNotRemainIfTheFileIsSavedUnderAnotherName() throws IOException {
+    Files.createFile(journal);
+
+    try (FileKeyLock _ = FileKeyLock.acquire(operations, file.path()).orElseThrow()) {
+      assertThatThrownBy(() -> recovery.recover(file.path(), false))
+          .hasMessageContaining("under another of its names");
+    }
+
+    file.assertAlone();
   }
 
   @Test

@@ -45,6 +45,10 @@ class SaveNamesTest {
     for (String name : new String[] {"a", "a%FF", "%C3%A9%0A", "..."}) {
       assertThat(SaveNames.target(SaveNames.journal(named(name)))).contains(named(name));
       assertThat(SaveNames.target(SaveNames.draft(named(name)))).contains(named(name));
+      Path part = SaveNames.part(named(name), "1f");
+      assertThat(SaveNames.targetOfPart(part)).contains(named(name));
+      assertThat(SaveNames.isPartOf(part, named(name))).isTrue();
+      assertThat(SaveNames.isKept(named(name + ".kept%0A"))).isFalse();
     }
   }
 }

@@ -105,6 +105,51 @@ final class SaveOutcomeTest {
   }
 
   @Test
+  void deletionThatTookPlaceAndReportsAFailureIsNotReported() throws IOException {
+    WatchedFiles lostAnswer =
+        new WatchedFiles() {
+          @Override
+          public void delete(Path path) throws IOException {
+            super.delete(path);
+            throw new IOException("Stale file handle");
+          }
+        };
+
+    SaveOutcome outcome = save(lostAnswer, StrategyChoice.REWRITE, Progress.NONE);
+
+    assertThat(outcome.message()).hasToString(file.path() + " is saved.");
+    file.assertAlone();
+  }
+
+  @Test
+  void replacedFileThatAnotherProgramMovesAwayIsNotReportedAsRemaining() throws IOException {
+    AfterExchange moving =
+        new AfterExchange() {
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            Path draft = SaveNames.draft(file.path().toRealPath());
+            if (isExchanged && path.equals(draft) && isExamined) {
+              Files.deleteIfExists(draft);
+            }
+            return super.fileKey(path);
+          }
+
+          @Override
+          public boolean exists(Path path) throws IOException {
+            isExamined |= isExchanged && path.equals(SaveNames.draft(file.path().toRealPath()));
+            return super.exists(path);
+          }
+
+          private boolean isExamined;
+        };
+
+    SaveOutcome outcome = save(moving, StrategyChoice.REWRITE, Progress.NONE);
+
+    assertThat(outcome.message()).hasToString(file.path() + " is saved.");
+    file.assertAlone();
+  }
+
+  @Test
   void linkThatWasCreatedAndReportsAFailureIsASave() throws IOException {
     WatchedFiles lostAnswer =
         new WatchedFiles() {
@@ -169,12 +214,41 @@ final class SaveOutcomeTest {
 
       assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
           .isInstanceOf(SaveException.class)
-          .hasMessageContaining("unchanged");
+          .hasMessageContaining("another program has replaced it");
 
       assertThat(file.path()).hasBinaryContent(FOREIGN);
       file.assertAlone();
       writeFile();
     }
+  }
+
+  @Test
+  void errorWhileTheNamesAreSwappedBackIsNotReportedAsUnchanged() throws IOException {
+    AfterExchange files =
+        new AfterExchange() {
+          private int failures = 2;
+
+          @Override
+          public FileIdentity identity(Path path) throws IOException {
+            fail();
+            return super.identity(path);
+          }
+
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            fail();
+            return super.exchange(one, other);
+          }
+
+          private void fail() {
+            if (isExchanged && failures-- > 0) {
+              throw new OutOfMemoryError();
+            }
+          }
+        };
+
+    assertSavedBut(save(files, StrategyChoice.REWRITE, Progress.NONE), "not enough memory");
+    assertThat(SaveNames.kept(file.path(), 0)).hasBinaryContent(before);
   }
 
   private static void sneak(Throwable failure) {
@@ -329,7 +403,7 @@ final class SaveOutcomeTest {
     Files.write(copy, FOREIGN);
 
     assertThatThrownBy(() -> new Saver(disk).save(plan, Cancellation.NEVER, Progress.NONE))
-        .hasMessageContaining("unchanged");
+        .hasMessageContaining("was not saved: ");
 
     assertThat(copy).hasBinaryContent(FOREIGN);
   }

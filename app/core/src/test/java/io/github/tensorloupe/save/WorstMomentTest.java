@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
@@ -15,12 +16,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Other programs, disks and kernels interfere at the worst moment of a save.
 class WorstMomentTest {
@@ -75,7 +81,7 @@ class WorstMomentTest {
 
     assertThatThrownBy(() -> save(new Interfering("exchange", draft), StrategyChoice.REWRITE))
         .isInstanceOf(SaveException.class)
-        .hasMessageContaining("changed by another program");
+        .hasMessageContaining("another program has replaced it");
 
     assertThat(file.path()).hasBinaryContent(FOREIGN);
     file.assertAlone();
@@ -268,6 +274,118 @@ class WorstMomentTest {
         .contains("is saved", "could not be examined", "Input/output error", kept.toString());
     assertThat(kept).hasBinaryContent(before);
     assertThat(file.bytes()).isNotEqualTo(before);
+  }
+
+  /// The save is killed before it can examine the replaced file.
+  @Test
+  void recoveryKeepsAReplacedFileThatAnotherProgramChangedAtTheLastMoment() throws IOException {
+    Files.setLastModifiedTime(file.path(), FileTime.fromMillis(0));
+    byte[] changed = before.clone();
+    changed[changed.length - 1]++;
+    WatchedFiles killed =
+        new WatchedFiles() {
+          private boolean isKilled;
+
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            requireRunning();
+            Files.write(file.path(), changed);
+            isKilled = super.exchange(one, other);
+            return isKilled;
+          }
+
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            requireRunning();
+            return super.fileKey(path);
+          }
+
+          @Override
+          public boolean exists(Path path) throws IOException {
+            requireRunning();
+            return super.exists(path);
+          }
+
+          @Override
+          void before(Step step) throws IOException {
+            requireRunning();
+          }
+
+          private void requireRunning() throws IOException {
+            if (isKilled) {
+              throw new IOException("killed");
+            }
+          }
+        };
+    assertThatThrownBy(() -> save(killed, StrategyChoice.REWRITE))
+        .isInstanceOf(SaveException.class);
+
+    Recovery recovery = new Recovery(FileOperations.ofThisComputer());
+    RecoveryReport report = recovery.recover(file.path(), false).orElseThrow();
+
+    Path kept = SaveNames.kept(file.path().toRealPath(), 0);
+    assertThat(kept).hasBinaryContent(changed);
+    assertThat(report.sentence().toString()).contains("is kept as " + kept);
+    assertThat(file.metadata().entries()).containsEntry("note", "new");
+  }
+
+  @Test
+  void fileThatIsSwappedBackForAnotherOneIsNotReportedAsUnchanged() throws IOException {
+    WatchedFiles operations =
+        new WatchedFiles() {
+          private boolean isReplaced;
+
+          @Override
+          public boolean exchange(Path one, Path other) throws IOException {
+            boolean isDone = super.exchange(one, other);
+            if (!isReplaced) {
+              isReplaced = true;
+              Path own = Files.write(folder.resolve("foreign"), FOREIGN);
+              Files.move(own, SaveNames.draft(file.path()), StandardCopyOption.ATOMIC_MOVE);
+            }
+            return isDone;
+          }
+        };
+
+    assertThatThrownBy(() -> save(operations, StrategyChoice.REWRITE))
+        .isInstanceOf(SaveException.class)
+        .hasMessageContaining("another program has replaced it")
+        .hasMessageNotContaining("unchanged");
+
+    assertThat(file.path()).hasBinaryContent(FOREIGN);
+    file.assertAlone();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"force", "exchange"})
+  void permissionThatIsRevokedDuringASaveStaysRevoked(String moment) throws IOException {
+    assumeThat(Files.getFileStore(folder).supportsFileAttributeView("posix")).isTrue();
+    Set<PosixFilePermission> revoked = PosixFilePermissions.fromString("rw-------");
+    Files.setPosixFilePermissions(file.path(), PosixFilePermissions.fromString("rw-r--r--"));
+    WatchedFiles operations =
+        new WatchedFiles() {
+          private boolean isCopied;
+
+          @Override
+          void before(Step step) throws IOException {
+            isCopied |= step.toString().equals("copyAttributes .model.safetensors.tensorloupe-new");
+            if (isCopied && step.name().equals(moment)) {
+              Files.setPosixFilePermissions(file.path(), revoked);
+            }
+          }
+        };
+
+    if (moment.equals("exchange")) {
+      assertThatThrownBy(() -> save(operations, StrategyChoice.REWRITE))
+          .hasMessageContaining("changed by another program");
+      assertThat(file.bytes()).isEqualTo(before);
+    } else {
+      save(operations, StrategyChoice.REWRITE);
+      assertThat(file.metadata().entries()).containsEntry("note", "new");
+    }
+
+    assertThat(Files.getPosixFilePermissions(file.path())).isEqualTo(revoked);
+    file.assertAlone();
   }
 
   @Test

@@ -191,7 +191,12 @@ public record Signing(KeyPair keys, String algorithm) {
   // The parts of ASN.1 that certificates need.
 
   /// An extension of a certificate.
-  public record Extension(String oid, byte[] value) {}
+  public record Extension(String oid, byte[] value, boolean critical) {
+
+    public Extension(String oid, byte[] value) {
+      this(oid, value, false);
+    }
+  }
 
   public static final Extension AUTHORITY =
       new Extension("2.5.29.19", der(0x30, der(0x01, new byte[] {-1})));
@@ -204,6 +209,12 @@ public record Signing(KeyPair keys, String algorithm) {
     return new Extension("2.5.29.17", der(0x30, der(0x81, address.getBytes())));
   }
 
+  /// Returns the name constraints of an authority: only mail addresses of a host.
+  public static Extension onlyMailOf(String host) {
+    byte[] permitted = der(0xa0, der(0x30, der(0x81, host.getBytes())));
+    return new Extension("2.5.29.30", der(0x30, permitted), true);
+  }
+
   /// Returns the issuer extension of a Sigstore certificate.
   public static Extension issuer(String address) {
     return new Extension("1.3.6.1.4.1.57264.1.8", der(0x0c, address.getBytes()));
@@ -214,7 +225,7 @@ public record Signing(KeyPair keys, String algorithm) {
       String issuer, String subject, PublicKey key, Instant begin, Instant end, Extension... more) {
     byte[][] extensions =
         Arrays.stream(more)
-            .map(each -> der(0x30, oid(each.oid), der(0x04, each.value)))
+            .map(each -> der(0x30, oid(each.oid), critical(each), der(0x04, each.value)))
             .toArray(byte[][]::new);
     byte[] signedWith = der(0x30, oid("1.2.840.10045.4.3.2"));
     byte[] body =
@@ -230,6 +241,10 @@ public record Signing(KeyPair keys, String algorithm) {
             der(0xa3, der(0x30, extensions)));
     byte[] zero = {0};
     return der(0x30, body, signedWith, der(0x03, zero, sign(body)));
+  }
+
+  private static byte[] critical(Extension extension) {
+    return extension.critical ? der(0x01, new byte[] {-1}) : new byte[0];
   }
 
   private static byte[] name(String common) {

@@ -12,13 +12,15 @@ import io.github.tensorloupe.text.Spelled;
 /// @param expected the expected value, or empty if the source only requires that the file exists
 ///   and is complete
 /// @param actual the actual value, or empty if it is unknown or the file does not exist
+/// @param isPartial true if the source says nothing about most of the content, such as a length
 public record Check(
     ExpectedHashSource kind,
     String source,
     Optional<String> expected,
     Optional<String> actual,
     Result result,
-    Sentence sentence) {
+    Sentence sentence,
+    boolean isPartial) {
 
   public enum Result implements Spelled {
     MATCH,
@@ -26,18 +28,32 @@ public record Check(
     UNKNOWN
   }
 
+  public Check(
+      ExpectedHashSource kind,
+      String source,
+      Optional<String> expected,
+      Optional<String> actual,
+      Result result,
+      Sentence sentence) {
+    this(kind, source, expected, actual, result, sentence, false);
+  }
+
+  /// Returns true if the content of the file is as expected.
+  public boolean isFullMatch() {
+    return result == Result.MATCH && !isPartial;
+  }
+
   public String message() {
     return sentence.toString();
   }
 
   /// Returns the overall result: a mismatch if any check is a mismatch, otherwise a match if any
-  /// check is a match, otherwise unknown.
+  /// check is a full match, otherwise unknown.
   public static Result worst(List<Check> checks) {
-    List<Result> results = checks.stream().map(Check::result).toList();
-    return Stream.of(Result.MISMATCH, Result.MATCH)
-        .filter(results::contains)
-        .findFirst()
-        .orElse(Result.UNKNOWN);
+    if (checks.stream().anyMatch(check -> check.result() == Result.MISMATCH)) {
+      return Result.MISMATCH;
+    }
+    return checks.stream().anyMatch(Check::isFullMatch) ? Result.MATCH : Result.UNKNOWN;
   }
 
   /// Creates a check without an actual value.
@@ -58,6 +74,7 @@ public record Check(
         Optional.of(expectedHash.expected()),
         actual,
         result,
-        sentence);
+        sentence,
+        expectedHash.measure().isPartial());
   }
 }

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.expected.HashFiles.RereadLimit;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.ByteSize;
@@ -61,9 +62,12 @@ final class ChecksumLists {
         .toList();
   }
 
-  /// Returns a check for each list that may name a file but cannot be read, up to a limit.
+  /// Returns a check for the folder and each list that may name a file but cannot be read, up to a
+  /// limit.
   List<Check> unreadLists(Path path) {
-    Stream<Check> checks = lists(path).stream().map(unread::get).filter(Objects::nonNull);
+    List<Path> sources = new ArrayList<>(lists(path));
+    sources.addFirst(path.getParent());
+    Stream<Check> checks = sources.stream().map(unread::get).filter(Objects::nonNull);
     return checks.limit(MAX_UNREAD_CHECKS).toList();
   }
 
@@ -73,7 +77,7 @@ final class ChecksumLists {
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
       all.addAll(
           level == 0
-              ? listsInSameFolder.computeIfAbsent(folder, ChecksumLists::all)
+              ? listsInSameFolder.computeIfAbsent(folder, this::all)
               : listsInParentFolders.computeIfAbsent(folder, ChecksumLists::withDefaultNames));
       folder = folder.getParent();
     }
@@ -81,8 +85,18 @@ final class ChecksumLists {
     return all;
   }
 
-  private static List<Path> all(Path folder) {
-    return SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted().toList();
+  private List<Path> all(Path folder) {
+    try {
+      Stream<Path> children = CheckpointFinder.children(folder).stream();
+      return children.filter(ChecksumLists::isList).sorted().toList();
+    } catch (IOException e) {
+      Sentence why =
+          Sentence.of(
+              "The folder cannot be listed, so Git LFS pointers and checksum lists with uncommon"
+                  + " names were not read.");
+      unread.put(folder, Check.of(KIND, folder, Optional.empty(), Result.UNKNOWN, why));
+      return withDefaultNames(folder);
+    }
   }
 
   static boolean isList(Path path) {

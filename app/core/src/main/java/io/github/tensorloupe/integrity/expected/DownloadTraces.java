@@ -55,7 +55,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   /// @param incompleteNames the unfinished downloads in the folders listed so far
   public static Optional<Check> ofBrokenLink(
       Path link, Map<Path, NavigableSet<String>> incompleteNames) {
-    if (!Files.isSymbolicLink(link) || Files.exists(link)) {
+    if (!Files.isSymbolicLink(link) || !Files.notExists(link)) {
       return Optional.empty();
     }
     try {

@@ -35,6 +35,11 @@ public record ExpectedHash(
       this.digestKind = digested;
     }
 
+    /// Returns true if files with different tensors often have the same value.
+    boolean isPartial() {
+      return this == LENGTH || this == LEGACY_HASH;
+    }
+
     /// Returns the digest for this measure, or empty if the measure requires no full pass over the
     /// file.
     public Optional<Digested> digestKind() {
@@ -63,9 +68,10 @@ public record ExpectedHash(
         : kind.mismatch;
   }
 
-  /// Parses a file name or ETag of the Hugging Face Hub. Returns empty if the text is not a hash.
-  static Optional<ExpectedHash> ofHub(ExpectedHashSource kind, Path source, String name) {
-    return Hex.measure(name)
-        .map(measure -> new ExpectedHash(kind, source, measure, Hex.normal(name)));
+  /// Creates an expected hash from a file name or ETag of the Hugging Face Hub. A text that is not
+  /// a hash is reported by the check.
+  static ExpectedHash ofHub(ExpectedHashSource kind, Path source, String name) {
+    Measure measure = Hex.measure(name).orElse(Measure.FILE_SHA256);
+    return new ExpectedHash(kind, source, measure, Hex.normal(name));
   }
 }

@@ -47,7 +47,9 @@ public enum ExpectedHashSource implements Spelled {
           "The data does not match the hash in the metadata: it has changed since, or is"
               + " damaged.")),
   SSHS_LEGACY_HASH(
-      Sentence.of("The file is unchanged since training, apart from other metadata."),
+      Sentence.of(
+          "The compared 64 KiB of the file are unchanged since training; the rest is not"
+              + " compared."),
       Sentence.of(
           "The entries that begin with ss_ have changed since, or another version of the library"
               + " wrote the file. This alone does not indicate damage.")),

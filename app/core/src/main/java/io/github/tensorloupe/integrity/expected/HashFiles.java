@@ -9,7 +9,8 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
-/// Reads small files that contain expected hashes. Records existing files that cannot be read.
+/// Reads small files that contain expected hashes. Records files that cannot be read, and files
+/// that may exist in a folder without permission.
 final class HashFiles {
 
   /// Limits the number of bytes for reading files again under other names, because many links can
@@ -56,7 +57,9 @@ final class HashFiles {
   }
 
   void noteUnread(Path checkpoint, ExpectedHashSource kind, Path file) {
-    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(file)) {
+    Path folder = file.getParent();
+    boolean isHidden = !Files.notExists(folder) && !Files.isExecutable(folder);
+    if (isHidden || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(file)) {
       Sentence why =
           Sentence.of(
               "It was not read: it is too large, damaged, cannot be opened, or has too many"

@@ -27,7 +27,7 @@ final class HubCache {
   private static final String TREES = "trees";
   private static final Path HUB = Path.of(".cache", "huggingface");
 
-  /// An entry in the list of a repository. The length is empty if it is unknown.
+  /// An entry in the list of a repository. The length and the hash are empty if they are unknown.
   private record ListedFile(String length, String hash) {}
 
   private final HashFiles files;
@@ -43,8 +43,8 @@ final class HubCache {
   List<ExpectedHash> expectedHashes(Path path, Path real) {
     List<ExpectedHash> found = new ArrayList<>();
     if (isBlob(real)) {
-      ExpectedHash.ofHub(ExpectedHashSource.HUB_BLOB, real, real.getFileName().toString())
-          .ifPresent(found::add);
+      String name = real.getFileName().toString();
+      found.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_BLOB, real, name));
     }
     Path snapshot = path;
     Path folder = path.getParent();
@@ -65,14 +65,14 @@ final class HubCache {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
       Optional<String> text = SmallFiles.text(note, MAX_NOTE_BYTES);
-      if (text.isEmpty()) {
+      // In a folder above, a closed cache may be that of another user, in the home folder.
+      if (text.isEmpty() && (root.equals(path.getParent()) || Files.exists(root.resolve(HUB)))) {
         files.noteUnread(path, ExpectedHashSource.HUB_DOWNLOAD, note);
       }
       List<String> lines = text.orElse("").lines().toList();
       // Accepts only a hash as the commit, because the commit becomes part of a path.
       if (lines.size() >= 2 && Hex.isSha1(lines.getFirst().strip())) {
-        ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip())
-            .ifPresent(found::add);
+        found.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip()));
         Path folder = root.resolve(HUB).resolve(TREES);
         addListed(path, folder, lines.getFirst().strip(), relative, found);
         return;
@@ -93,8 +93,8 @@ final class HubCache {
       found.add(
           new ExpectedHash(ExpectedHashSource.HUB_TREE, tree, Measure.LENGTH, entry.length()));
     }
-    if (entry != null) {
-      ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, entry.hash()).ifPresent(found::add);
+    if (entry != null && !entry.hash().isEmpty()) {
+      found.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, entry.hash()));
     }
   }
 
@@ -110,12 +110,11 @@ final class HubCache {
       JsonNode length = file.path("size");
       JsonNode hash = file.hasNonNull("lfs_sha256") ? file.get("lfs_sha256") : file.path("blob_id");
       String text = length.canConvertToLong() ? length.asText() : "";
-      cachedBytes += BYTES_PER_ENTRY + each.getKey().length();
+      cachedBytes += BYTES_PER_ENTRY + each.getKey().length() + hash.asText().length();
       if (cachedBytes > MAX_CACHED_BYTES) {
         return Optional.empty();
       }
-      String known = Hex.measure(hash.asText()).isPresent() ? hash.asText() : "";
-      entries.put(each.getKey(), new ListedFile(text, known));
+      entries.put(each.getKey(), new ListedFile(text, hash.asText()));
     }
     return Optional.of(entries);
   }

@@ -80,7 +80,7 @@ final class LfsPointers {
   }
 
   static boolean isMatch(Check check) {
-    return check.kind() == ExpectedHashSource.LFS_POINTER && check.result() == Result.MATCH;
+    return check.kind() == ExpectedHashSource.LFS_POINTER && check.isFullMatch();
   }
 
   /// Returns a check if not all pointers that may describe a file are in its expected hashes.
@@ -96,7 +96,8 @@ final class LfsPointers {
                 new ExpectedHash(
                     ExpectedHashSource.LFS_POINTER, PathText.of(path), measure, value, binding));
     pointer.byteCount().ifPresent(count -> add.accept(Measure.LENGTH, Long.toString(count)));
-    pointer.oid().ifPresent(oid -> add.accept(Measure.FILE_SHA256, oid));
+    // A pointer without a SHA-256 identifies no file, which the check of the empty hash reports.
+    add.accept(Measure.FILE_SHA256, pointer.oid().orElse(""));
   }
 
   private static Pointers pointersIn(Path folder) {

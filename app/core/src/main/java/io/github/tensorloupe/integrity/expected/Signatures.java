@@ -16,6 +16,7 @@ import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -256,10 +257,10 @@ public final class Signatures {
     String source = PathText.of(model.signature());
     String name = model.name(path);
     Piece first = pieces.getFirst();
-    if (!Files.exists(path)) {
+    if (Files.notExists(path)) {
       return mismatch(source, first, "", Sentence.of("{0} is missing.", name));
     }
-    if (!Files.isRegularFile(path)) {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
       Sentence why = Sentence.of("{0} is a folder, a pipe or a device, not a file.", name);
       return mismatch(source, first, "", why);
     }
@@ -287,8 +288,11 @@ public final class Signatures {
         return mismatch(source, pieces.getLast(), "", why);
       }
       file.bytes().requireUnchanged();
-    } catch (AccessDeniedException e) {
-      Sentence why = Sentence.of("{0} cannot be read: permission denied.", name);
+    } catch (FileSystemException e) {
+      Sentence why =
+          e instanceof AccessDeniedException
+              ? Sentence.of("{0} cannot be read: permission denied.", name)
+              : ReadFailures.finding(e).sentence();
       return check(source, unverifiedResult(false), why);
     }
     return check(source, Result.MATCH, ExpectedHashSource.SIGNATURE_DIGEST.match);

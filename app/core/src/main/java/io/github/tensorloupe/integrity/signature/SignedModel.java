@@ -7,6 +7,7 @@ import io.github.tensorloupe.integrity.signature.ModelStatement.Unlisted;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.work.Cancellation;
 
 /// A signed model. The signature is not verified yet, see [Signer#of].
@@ -37,7 +38,7 @@ public record SignedModel(
   public static Optional<Path> above(Path file) {
     return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
         .map(folder -> folder.resolve(FILE_NAME))
-        .filter(Files::isRegularFile)
+        .filter(each -> Files.isRegularFile(each) || SmallFiles.isHidden(each))
         .findFirst();
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -28,6 +29,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
   private static final int DIGITAL_SIGNATURE = 0;
   private static final int CERTIFICATE_SIGNING = 5;
   private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
+  private static final String NAME_CONSTRAINTS = "2.5.29.30";
 
   /// The extensions of Sigstore certificates for the identity provider, as an ASN.1 string and as
   /// plain text.
@@ -135,7 +137,7 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
       return refused(
           Sentence.of(
               "The certificate of {0} does not chain to a certificate you trust, or a certificate"
-                  + " in the chain was not valid at that time.",
+                  + " in the chain was not valid at that time or does not permit this signer.",
               name));
     }
     Optional<String> issuer = issuer(certificate);
@@ -177,20 +179,23 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
     X509CertSelector target = new X509CertSelector();
     target.setCertificate(chain.getFirst());
     Date begin = chain.getFirst().getNotBefore();
+    Set<X509Certificate> all = new LinkedHashSet<>(chain);
+    all.addAll(authorities);
     GeneralSecurityException failure = new CertificateException("none may vouch for others");
     for (X509Certificate authority : authorities) {
-      if (canSignCertificates(authority, begin)) {
+      if (canSignCertificates(authority, begin) && !isIssuedByOneOf(authorities, authority)) {
         PKIXBuilderParameters parameters =
             new PKIXBuilderParameters(Set.of(new TrustAnchor(authority, null)), target);
         parameters.setRevocationEnabled(false);
         parameters.setDate(begin);
         parameters.setMaxPathLength(authority.getBasicConstraints());
         parameters.addCertStore(
-            CertStore.getInstance("Collection", new CollectionCertStoreParameters(chain)));
+            CertStore.getInstance("Collection", new CollectionCertStoreParameters(all)));
         try {
-          CertPathBuilder.getInstance("PKIX").build(parameters);
+          CertPath path = CertPathBuilder.getInstance("PKIX").build(parameters).getCertPath();
+          requirePermittedNames(path, authority);
           return;
-        } catch (CertPathBuilderException e) {
+        } catch (CertPathBuilderException | CertificateException e) {
           failure = e;
         }
       }
@@ -198,10 +203,48 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
     throw failure;
   }
 
+  /// Returns true if the issuer of a certificate is also trusted. Then the chain must end at that
+  /// issuer, whose constraints apply as well.
+  private static boolean isIssuedByOneOf(
+      List<X509Certificate> authorities, X509Certificate certificate) {
+    return !isSelfIssued(certificate)
+        && authorities.stream()
+            .map(X509Certificate::getSubjectX500Principal)
+            .anyMatch(certificate.getIssuerX500Principal()::equals);
+  }
+
+  private static boolean isSelfIssued(X509Certificate certificate) {
+    return certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal());
+  }
+
+  /// Checks the names in a chain against the name constraints of its trust anchor, which
+  /// [CertPathBuilder] does not support.
+  private static void requirePermittedNames(CertPath path, X509Certificate anchor)
+      throws CertificateException {
+    byte[] constraints = anchor.getExtensionValue(NAME_CONSTRAINTS);
+    if (constraints == null) {
+      return;
+    }
+    X509CertSelector permitted = new X509CertSelector();
+    try {
+      permitted.setNameConstraints(content(constraints));
+    } catch (IOException e) {
+      throw new CertificateException(e);
+    }
+    Certificate target = path.getCertificates().getFirst();
+    for (Certificate each : path.getCertificates()) {
+      boolean isExempt = !each.equals(target) && isSelfIssued((X509Certificate) each);
+      if (!isExempt && !permitted.match(each)) {
+        throw new CertificateException("a name is not permitted");
+      }
+    }
+  }
+
   /// Returns true if a certificate may sign other certificates. Java does not check trust anchors.
   private static boolean canSignCertificates(X509Certificate authority, Date moment) {
     boolean[] usage = authority.getKeyUsage();
     return authority.getBasicConstraints() >= 0
+        && !authority.hasUnsupportedCriticalExtension()
         && (usage == null || usage[CERTIFICATE_SIGNING])
         && !moment.before(authority.getNotBefore())
         && !moment.after(authority.getNotAfter());

@@ -130,6 +130,11 @@ class DownloadTracesTest {
 
     assertThat(traces()).isEmpty();
     assertThat(ofBrokenLink(whole)).isEmpty();
+
+    Path blob = whole.toRealPath();
+    Files.delete(blob);
+    Files.createSymbolicLink(blob, blob);
+    assertThat(ofBrokenLink(whole)).as("cannot be examined").isEmpty();
   }
 
   @Test

@@ -168,6 +168,23 @@ class HostileSourcesTest {
   }
 
   @Test
+  void sourcesThatCannotBeExaminedAreReported() throws IOException {
+    Path hub = Files.createDirectories(folder.resolve(".cache/huggingface"));
+    Files.createSymbolicLink(hub.resolve("download"), Path.of("download"));
+    Files.createSymbolicLink(folder.resolve("model.sig"), Path.of("model.sig"));
+
+    assertThat(results()).containsExactly("hub-download unknown", "signature unknown");
+  }
+
+  @Test
+  void folderThatCannotBeListedIsReported() throws IOException {
+    Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+
+    assertThat(results(new ChecksumLists().unreadLists(loop.resolve(NAME))))
+        .containsExactly("checksum-list unknown");
+  }
+
+  @Test
   void sidecarWithAByteOrderMarkIsRead() throws IOException {
     String json = "\ufeff{\"sha256\": \"%s\"}".formatted(hash(1));
     Files.writeString(folder.resolve("m.civitai.info"), json);
@@ -189,7 +206,7 @@ class HostileSourcesTest {
       try (TensorFile file = TensorFile.open(folder.resolve(name))) {
         List<ExpectedHash> hashes = verifier.expectedHashes(file, Cancellation.NEVER);
         List<Check> checks = verifier.check(file, hashes, Cancellation.NEVER, Progress.NONE);
-        assertThat(results(checks)).containsExactly("hub-tree unknown");
+        assertThat(results(checks)).containsExactly("hub-download unknown", "hub-tree unknown");
       }
     }
   }

@@ -569,6 +569,20 @@ class SignaturesTest {
   }
 
   @Test
+  void fileThatCannotBeExaminedIsNotReportedAsMissing() throws IOException {
+    ObjectNode statement = statement();
+    Signing.serialization(statement).put("allow_symlinks", true);
+    SIGNING.write(signature(), statement);
+    Path file = folder.resolve(NAMES[1]);
+    Files.delete(file);
+    Files.createSymbolicLink(file, file);
+
+    assertThat(report(TrustedKeys.NONE).get(1).result()).isEqualTo(Result.UNKNOWN);
+    assertThat(report(TrustedKeys.NONE).get(1).message()).contains(NAMES[1] + " cannot be read:");
+    assertThat(report(key(SIGNING)).get(1).result()).isEqualTo(Result.MISMATCH);
+  }
+
+  @Test
   void filesNextToASignedFolderAreNotCovered() throws IOException {
     SIGNING.write(signature(), statement());
     Files.writeString(top.resolve("config.json"), "{}");
@@ -793,6 +807,51 @@ class SignaturesTest {
     assertThat(verdict(authority(trusted)).result()).isEqualTo(Result.MISMATCH);
     selfSigned.write(signature(), statement(), trusted);
     assertThat(verdict(authority(trusted)).result()).isEqualTo(Result.MATCH);
+  }
+
+  @Test
+  void nameConstraintsOfATrustedCertificateApply() throws IOException {
+    Signing authority = Signing.p256();
+    Signing between = Signing.p256();
+    PublicKey key = authority.keys().getPublic();
+    Signing.Extension only = Signing.onlyMailOf("corp.example");
+    byte[] root = authority.certify("root", "root", key, BEGIN, END, Signing.AUTHORITY, only);
+    byte[] middle =
+        authority.certify(
+            "root", "middle", between.keys().getPublic(), BEGIN, END, Signing.AUTHORITY);
+    for (String host : List.of("corp.example", "evil.example")) {
+      Signing.Extension mail = Signing.mail("me@" + host);
+      Result expected = host.startsWith("corp") ? Result.MATCH : Result.MISMATCH;
+      byte[] leaf = leaf(authority, BEGIN, Signing.FOR_SIGNATURES, mail);
+      SIGNING.write(signature(), statement(), leaf, root);
+      assertThat(verdict(authority(root)).result()).isEqualTo(expected);
+
+      byte[] below =
+          between.certify(
+              "middle", "me", SIGNING.keys().getPublic(), BEGIN, END, Signing.FOR_SIGNATURES, mail);
+      SIGNING.write(signature(), statement(), below, middle);
+      assertThat(verdict(authority(root)).result()).isEqualTo(expected);
+      assertThat(verdict(authority(middle, root)).result()).isEqualTo(expected);
+      SIGNING.write(signature(), statement(), below);
+      assertThat(verdict(authority(middle, root)).result()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void trustedCertificateWithAnUnknownCriticalExtensionVouchesForNoOther() throws IOException {
+    Signing authority = Signing.p256();
+    byte[] root =
+        authority.certify(
+            "root",
+            "root",
+            authority.keys().getPublic(),
+            BEGIN,
+            END,
+            Signing.AUTHORITY,
+            new Signing.Extension("1.2.3.4", new byte[] {5, 0}, true));
+    SIGNING.write(signature(), statement(), leaf(authority, BEGIN, Signing.FOR_SIGNATURES));
+
+    assertThat(verdict(authority(root)).result()).isEqualTo(Result.MISMATCH);
   }
 
   @Test

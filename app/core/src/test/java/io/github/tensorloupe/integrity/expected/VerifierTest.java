@@ -250,6 +250,41 @@ class VerifierTest {
         .containsOnly(tuple(ExpectedHashSource.LFS_POINTER, Result.MATCH));
   }
 
+  @Test
+  void lengthAloneIsNoMatch() throws IOException {
+    Path file = SampleBytes.write(folder.resolve(NAME), bytes());
+    String pointer = pointer(bytes()).replace("sha256:", "sha512:");
+    write(folder.resolve(NAME + ".pointer"), pointer);
+
+    assertThat(checks(file))
+        .extracting(Check::result)
+        .containsExactly(Result.MATCH, Result.UNKNOWN);
+    assertThat(Check.worst(checks(file))).isEqualTo(Result.UNKNOWN);
+
+    Files.move(folder.resolve(NAME + ".pointer"), folder.resolve("other.pointer"));
+    assertThat(freshChecks(file)).isEmpty();
+  }
+
+  @Test
+  void unusableHashOfTheHubIsReported() throws IOException {
+    Path repository = HubRepositoryBuilder.repository(folder, "org", "name").folder();
+    Path file = repository.resolve("snapshots").resolve(COMMIT).resolve(NAME);
+    SampleBytes.write(file, bytes());
+    write(
+        repository.resolve("trees").resolve(COMMIT + ".json"),
+        "{\"files\":{\"%s\":{\"size\":%d,\"lfs_sha256\":\"sha256:%s\"}}}"
+            .formatted(NAME, bytes().length, sha256(bytes())));
+    assertThat(checks(file))
+        .extracting(Check::result)
+        .containsExactly(Result.MATCH, Result.UNKNOWN);
+    assertThat(Check.worst(checks(file))).isEqualTo(Result.UNKNOWN);
+
+    Path download = SampleBytes.write(folder.resolve("download").resolve(NAME), bytes());
+    Path note = download.resolveSibling(".cache/huggingface/download").resolve(NAME + ".metadata");
+    write(note, COMMIT + "\n" + sha256(bytes()) + "-2\n1716200000.5\n");
+    assertThat(onlyCheck(download).message()).contains("not a hash of the expected form");
+  }
+
   private void writeOtherPointers(int count) throws IOException {
     for (int i = 0; i < count; i++) {
       String hash = "%064x".formatted(i);
@@ -488,6 +523,8 @@ class VerifierTest {
 
     assertThat(onlyCheck(file).kind()).isEqualTo(ExpectedHashSource.SSHS_LEGACY_HASH);
     assertThat(onlyCheck(file).result()).isEqualTo(Result.MATCH);
+    // The hash covers only 64 KiB of the file.
+    assertThat(Check.worst(checks(file))).isEqualTo(Result.UNKNOWN);
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.storage.Folders;
@@ -79,7 +80,7 @@ record WindowPicture(
     out.printf(
         "No display was found, so the window on %s was drawn into %s; the subcommands %s need no"
             + " display (tensorloupe --help).%n",
-        DisplayText.of(shown, SENTENCE_LIMIT), picture, subcommands());
+        DisplayText.of(shown, SENTENCE_LIMIT), PathText.of(picture), subcommands());
   }
 
   private Path folder() throws IOException {
@@ -89,7 +90,7 @@ record WindowPicture(
   private int drawFirst(String... paths) throws IOException {
     boolean isSample = paths.length == 0;
     Path shown = isSample ? sample() : Path.of(paths[0]);
-    if (!Files.exists(shown)) {
+    if (Files.notExists(shown)) {
       throw new NoSuchFileException(shown.toString());
     }
     Path picture = folder().resolve(pictureName(shown));

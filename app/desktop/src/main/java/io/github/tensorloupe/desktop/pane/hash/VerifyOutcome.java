@@ -57,7 +57,7 @@ enum VerifyOutcome {
     if (!different.stream().allMatch(VerifyOutcome::isInconclusive)) {
       return MISMATCH;
     }
-    List<Check> matching = checks.stream().filter(check -> check.result() == Result.MATCH).toList();
+    List<Check> matching = checks.stream().filter(Check::isFullMatch).toList();
     if (matching.stream().anyMatch(check -> OF_HUB.contains(check.kind()))) {
       return INTACT_DOWNLOAD;
     }

@@ -81,6 +81,16 @@ class VerifyOutcomeTest {
     assertThat(outcome()).isEqualTo(VerifyOutcome.NONE_EXPECTED);
     assertThat(outcome(check(ExpectedHashSource.MODELSPEC_HASH, Result.UNKNOWN)))
         .isEqualTo(VerifyOutcome.UNKNOWN);
+    Check length =
+        new Check(
+            ExpectedHashSource.HUB_TREE,
+            "there",
+            Optional.of("3"),
+            Optional.of("3"),
+            Result.MATCH,
+            Sentence.of("It is so long."),
+            true);
+    assertThat(outcome(length)).isEqualTo(VerifyOutcome.UNKNOWN);
     assertThat(VerifyOutcome.of(Optional.empty())).isEqualTo(VerifyOutcome.NOT_YET);
   }
 }
