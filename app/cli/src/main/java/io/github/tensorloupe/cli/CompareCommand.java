@@ -143,12 +143,12 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
-    try (OpenAdapter a = OpenAdapter.open(opener, typedA, typedPath(typedA));
-        OpenAdapter b = OpenAdapter.open(opener, typedB, typedPath(typedB))) {
-      a.traces().forEach(each -> printOnce(each.message()));
-      b.traces().forEach(each -> printOnce(each.message()));
-      a.printRemarks(errors);
-      b.printRemarks(errors);
+    try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
+        OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
+      for (OpenAdapter each : List.of(a, b)) {
+        each.printRemarks(errors);
+        opener.traces(each.file().path()).stream().map(Finding::message).forEach(this::printOnce);
+      }
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
               .pairs(a.adapter(), b.adapter(), Cancellation.NEVER, progress);

@@ -16,8 +16,6 @@ import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
@@ -59,7 +57,7 @@ final class LoraCommand extends ResultCommand {
       CompareCommand.requireWhole(side, shownBase);
       ExitCode ofBase = ExitCode.FINE;
       for (TensorFile file : side.checkpoint().files()) {
-        ofBase = ofBase.or(report(opener.traces(file.path())));
+        ofBase = ofBase.or(printTraces(shownBase, file.path()));
       }
       Optional<Base> opened =
           Optional.of(new Base(side, new BaseNames(BaseTensor.of(side.tensors()))));
@@ -74,24 +72,17 @@ final class LoraCommand extends ResultCommand {
   }
 
   private ExitCode process(String typed, Optional<Base> opened) {
-    try (OpenAdapter open = OpenAdapter.open(opener, typed, typedPath(typed))) {
+    try (OpenAdapter open = OpenAdapter.open(typed, typedPath(typed))) {
       List<MeasuredModule> modules =
           AdapterScan.onAllProcessors()
               .modules(open.adapter(), opened.map(Base::names), Cancellation.NEVER, progress);
-      return report(open.traces()).or(print(open, modules, opened));
+      return print(open, modules, opened).or(printTraces(typed, open.file().path()));
     } catch (IOException e) {
       failed(typed, ErrorOutput.sentence(e));
       return ExitCode.of(e);
     } catch (OutOfMemoryError e) {
       return failed(typed, ErrorOutput.sentence(e));
     }
-  }
-
-  private ExitCode report(List<Finding> traces) {
-    traces.forEach(each -> errors.print(each.message()));
-    return traces.stream().anyMatch(each -> each.severity() == Severity.ERROR)
-        ? ExitCode.FINDINGS
-        : ExitCode.FINE;
   }
 
   private ExitCode failed(String typed, String why) {

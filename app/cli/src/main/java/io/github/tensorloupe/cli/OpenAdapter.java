@@ -11,20 +11,15 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
 /// An adapter and its open file. Closing it closes the file.
-///
-/// @param traces findings about an interrupted save
-record OpenAdapter(String typed, TensorFile file, Adapter adapter, List<Finding> traces)
-    implements AutoCloseable {
+record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements AutoCloseable {
 
   /// @throws IOException if the adapter cannot be read or loaders refuse it
-  static OpenAdapter open(FileOpener opener, String typed, Path path) throws IOException {
-    Path adapter = Adapter.fileAt(path);
-    List<Finding> traces = opener.traces(adapter);
-    TensorFile file = TensorFile.open(adapter);
+  static OpenAdapter open(String typed, Path path) throws IOException {
+    TensorFile file = TensorFile.open(Adapter.fileAt(path));
     try {
       if (file.isRefused()) {
         String why =
-            Stream.concat(traces.stream(), file.findings().stream())
+            file.findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .map(Finding::message)
                 .findFirst()
@@ -32,7 +27,7 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter, List<Finding>
         String prefix = why.contains(typed) ? "" : DisplayText.of(typed) + ": ";
         throw new RefusedException(Sentence.of("{0}", prefix + why));
       }
-      return new OpenAdapter(typed, file, Adapter.of(file), traces);
+      return new OpenAdapter(typed, file, Adapter.of(file));
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
@@ -98,6 +100,18 @@ abstract class ResultCommand implements Callable<Integer> {
         }
       }
     }
+  }
+
+  /// Reports an interrupted save of a file as an error.
+  final ExitCode printTraces(String typed, Path file) {
+    ExitCode worst = ExitCode.FINE;
+    for (Finding trace : opener.traces(file)) {
+      if (trace.severity() == Severity.ERROR) {
+        errors.print(typed + ": " + trace.message());
+        worst = ExitCode.FINDINGS;
+      }
+    }
+    return worst;
   }
 
   /// Prints a result as a JSON object or as lines of text.

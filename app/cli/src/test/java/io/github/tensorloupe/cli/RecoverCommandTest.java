@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
@@ -13,10 +14,12 @@ import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +56,31 @@ class RecoverCommandTest {
     assertThat(object.get("recovered").asBoolean()).isEqualTo(isRecovered);
     assertThat(object.get("message").asText()).isNotEmpty();
     assertThat(ran.exitCode()).isEqualTo(exitCode);
+  }
+
+  @Test
+  void allCommandsThatReadReportAnInterruptedSave() throws IOException {
+    new TensorFiles()
+        .tensor("m.lora_A.weight", Dtype.F32, new byte[16], 1, 4)
+        .tensor("m.lora_B.weight", Dtype.F32, new byte[16], 4, 1)
+        .write(file);
+    Path table = Files.createDirectory(folder.resolve("tables")).resolve("table.jsonl");
+    for (int expected = 0; expected <= 1; expected++) {
+      for (String command : List.of("check", "survey", "library", "lora")) {
+        Files.deleteIfExists(table);
+        List<String> arguments = new ArrayList<>(List.of(command, "a.safetensors"));
+        if (command.equals("survey")) {
+          arguments.addAll(List.of("--out", table.toString()));
+        }
+        assertThat(run(arguments.toArray(String[]::new)).exitCode())
+            .as(command)
+            .isEqualTo(expected);
+        if (command.equals("survey") && expected == 1) {
+          assertThat(table).content().contains("interrupted-save");
+        }
+      }
+      Files.write(journal, new byte[300]);
+    }
   }
 
   @Test

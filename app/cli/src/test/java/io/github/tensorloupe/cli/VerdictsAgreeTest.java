@@ -166,6 +166,25 @@ class VerdictsAgreeTest {
     }
   }
 
+  @Test
+  void interruptedSaveOfAnyShardIsReported() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    for (String name : List.of("a", "b")) {
+      int number = name.charAt(0) - 'a' + 1;
+      new TensorFiles()
+          .floats(name, 1)
+          .write(set.resolve("model-0000%d-of-00002.safetensors".formatted(number)));
+    }
+    assertThat(run("library", set).exitCode()).isZero();
+
+    InterruptedSaves.beginOfRewrite(set.resolve("model-00002-of-00002.safetensors"));
+
+    assertThat(run("check", set).exitCode()).isOne();
+    assertThat(run("library", set).exitCode()).isOne();
+    assertThat(run("lora --base " + set, set.resolve("model-00001-of-00002.safetensors")).err())
+        .contains("was interrupted");
+  }
+
   private void assertObjects(List<String> commands, Path path, int exitCode) throws IOException {
     for (String command : commands) {
       Ran ran = run(command, path);

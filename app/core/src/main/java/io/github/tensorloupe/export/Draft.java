@@ -268,15 +268,20 @@ public final class Draft {
 
   private void force() throws IOException {
     if (target.replaces()) {
-      // Copying the permissions is mandatory, copying other attributes is optional.
-      try (OpenFile old = files.openToRead(target.path())) {
-        requireOld(old);
-        lostAttributes.addAll(files.copyAttributes(old.handle(), output.handle()));
-      }
+      copyOldAttributes();
     }
     output.force();
     for (IoRunnable check : checks) {
       check.run();
+    }
+  }
+
+  /// Copies the attributes of the replaced file. Copying the permissions is mandatory, copying
+  /// other attributes is optional.
+  private void copyOldAttributes() throws IOException {
+    try (OpenFile old = files.openToRead(target.path())) {
+      requireOld(old);
+      lostAttributes.addAll(files.copyAttributes(old.handle(), output.handle()));
     }
   }
 
@@ -294,7 +299,8 @@ public final class Draft {
   private void move() throws IOException {
     try {
       if (target.replaces()) {
-        requireOld(target.path());
+        // Permissions may have been revoked since the draft was finished.
+        copyOldAttributes();
         replacement = replacement.withKeptName();
         keptFileNote = replacement.run(this::requireOld);
       } else {

@@ -73,27 +73,26 @@ public final class HeaderCache {
     synchronized (this) {
       load();
       FileSummary known = files.get(path.toString());
-      if (known != null
-          && known.isOf(now)
-          && known.changed.equals(changed)
-          && (!isAlone || known.facts.isPresent())) {
+      if (known != null && known.isOf(now, changed) && (!isAlone || known.facts.isPresent())) {
         return known;
       }
       readCount++;
     }
-    FileSummary summary = FileSummary.read(path, isAlone, changed);
+    FileSummary summary = FileSummary.read(path, changed, isAlone);
     synchronized (this) {
       files.put(path.toString(), summary);
     }
     return summary;
   }
 
-  /// Returns the time of the last change of the content or the attributes, which programs that
-  /// restore the modification time cannot set, or empty if the system has none.
+  /// Returns the time of the last change of a file or its attributes, which programs cannot set, or
+  /// empty if the file system has none.
   private static Optional<FileTime> changeTime(Path path) throws IOException {
-    return path.getFileSystem().supportedFileAttributeViews().contains("unix")
-        ? Optional.of((FileTime) Files.getAttribute(path, "unix:ctime"))
-        : Optional.empty();
+    try {
+      return Optional.of((FileTime) Files.getAttribute(path, "unix:ctime"));
+    } catch (UnsupportedOperationException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   /// Returns the facts about a checkpoint of several files. Computes the facts only if any file is
@@ -139,31 +138,32 @@ public final class HeaderCache {
   /// The summary of a header, without tensor names.
   ///
   /// @param identity the identity of the file when it was read
+  /// @param changed the change time of the file before it was read, or empty if there is none
   /// @param dtypeBytes the number of bytes by dtype
   /// @param refusal the reason why the reference library refuses the file, or empty if it loads the
   ///   file
   /// @param facts the facts about a file that is a checkpoint by itself
-  /// @param changed the change time of the file before it was read, if any
   public record FileSummary(
       FileIdentity identity,
+      Optional<FileTime> changed,
       int tensorCount,
       Map<Dtype, Long> dtypeBytes,
       Optional<Sentence> refusal,
-      Optional<ModelFacts> facts,
-      Optional<FileTime> changed) {
+      Optional<ModelFacts> facts) {
 
     public FileSummary {
       dtypeBytes = Map.copyOf(dtypeBytes);
     }
 
-    boolean isOf(BasicFileAttributes now) {
+    boolean isOf(BasicFileAttributes now, Optional<FileTime> changeTime) {
       Optional<String> key = Optional.ofNullable(now.fileKey()).map(Object::toString);
       return identity.byteLength() == now.size()
           && identity.modified().equals(now.lastModifiedTime())
+          && changed.equals(changeTime)
           && (key.isEmpty() || identity.fileKey().isEmpty() || identity.fileKey().equals(key));
     }
 
-    static FileSummary read(Path path, boolean isAlone, Optional<FileTime> changed)
+    static FileSummary read(Path path, Optional<FileTime> changed, boolean isAlone)
         throws IOException {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
@@ -174,11 +174,11 @@ public final class HeaderCache {
             new CheckpointPart("", path, Optional.empty(), List.of(file), List.of());
         return new FileSummary(
             file.identity(),
+            changed,
             file.header().tensors().size(),
             dtypeBytes,
             refusalOf(file),
-            isAlone ? Optional.of(ModelFacts.of(List.of(part))) : Optional.empty(),
-            changed);
+            isAlone ? Optional.of(ModelFacts.of(List.of(part))) : Optional.empty());
       }
     }
 

@@ -327,14 +327,16 @@ final class LocalFiles implements FileOperations {
   /// Bytes that another program writes to the empty file after its last check are lost.
   static void publishWithoutLink(Path from, Path to) throws IOException {
     Files.createFile(to);
-    Object key = emptyFileKey(to);
+    Object key = null;
     try {
+      key = emptyFileKey(to);
       if (!Objects.equals(emptyFileKey(to), key)) {
         throw new FileAlreadyExistsException(to.toString());
       }
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      if (Objects.equals(emptyFileKey(to), key)) {
+      Object found = emptyFileKey(to);
+      if (key == null || key.equals(found)) {
         Files.delete(to);
       }
       throw e;

@@ -33,8 +33,7 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  /// Returns findings about an unfinished save of a file, or about a failure of the search for one.
-  /// Call it before opening the file: a file opened after the end of a save is complete.
+  /// Returns findings about an unfinished save, or about a failure of the search for one.
   public List<Finding> findings(Path file) {
     try {
       return inspect(file).map(InterruptedSave::finding).stream().toList();

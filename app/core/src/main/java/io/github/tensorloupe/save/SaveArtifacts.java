@@ -39,6 +39,15 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return operations.exists(SaveNames.journal(target));
   }
 
+  /// Returns true if the journal exists, or false if this cannot be determined.
+  private boolean journalRemains() {
+    try {
+      return hasJournal();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   boolean hasDraft() throws IOException {
     return operations.exists(SaveNames.draft(target));
   }
@@ -279,7 +288,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
       operations.forceFolder(target.getParent());
       return condition.report(target).with(keptFileNotice);
     } catch (IOException e) {
-      if (hasJournal()) {
+      if (journalRemains()) {
         throw e;
       }
       Sentence sentence =

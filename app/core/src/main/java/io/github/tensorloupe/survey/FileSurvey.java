@@ -29,7 +29,6 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.survey.SurveyRecord.Contents;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
@@ -44,11 +43,12 @@ import io.github.tensorloupe.work.Progress;
 /// Creates the survey records of single files. Thread-safe; blocks the calling thread.
 ///
 /// @param scan reads the values; unused if the depth is [ValueDepth#NONE]
-/// @param recovery finds interrupted saves
-public record FileSurvey(ValueDepth depth, ChunkedScan scan, Recovery recovery) {
+public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'").withZone(ZoneOffset.UTC);
+
+  private static final Recovery RECOVERY = new Recovery(FileOperations.ofThisComputer());
 
   private static final Set<FindingCode> UNREADABLE_CODES =
       EnumSet.of(
@@ -57,11 +57,6 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan, Recovery recovery) 
           FindingCode.READ_FAILED,
           FindingCode.NOT_ENOUGH_MEMORY,
           FindingCode.FILE_CHANGED);
-
-  /// Creates a survey for a program that does not save files.
-  public FileSurvey(ValueDepth depth, ChunkedScan scan) {
-    this(depth, scan, new Recovery(FileOperations.ofThisComputer()));
-  }
 
   /// Reads a file. Passes one record per tensor to the sink, in any order, followed by the record
   /// of the file.
@@ -76,9 +71,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan, Recovery recovery) 
       SurveyedFile file, Consumer<SurveyRecord> sink, Cancellation cancellation, Progress progress)
       throws IOException {
     cancellation.check();
-    List<Finding> ofSave = recovery.findings(file.path());
+    // In this order, because a file opened after the end of a save is complete.
+    List<Finding> traces = RECOVERY.findings(file.path());
     try (TensorFile open = TensorFile.open(file.path())) {
-      Reading reading = new Reading(file, open, ofSave, sink);
+      Reading reading = new Reading(file, open, traces, sink);
       reading.readTensors(cancellation, progress);
       FileLine record = reading.createRecord(cancellation);
       open.bytes().requireUnchanged();
@@ -141,7 +137,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan, Recovery recovery) 
 
     private final SurveyedFile file;
     private final TensorFile open;
-    private final List<Finding> ofSave;
+    private final List<Finding> traces;
     private final Consumer<SurveyRecord> sink;
     private final String modified;
     private final Map<Dtype, Long> bytesOfDtype = new EnumMap<>(Dtype.class);
@@ -151,10 +147,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan, Recovery recovery) 
     private long elementCount;
     private long tensorCount;
 
-    Reading(SurveyedFile file, TensorFile open, List<Finding> ofSave, Consumer<SurveyRecord> sink) {
+    Reading(SurveyedFile file, TensorFile open, List<Finding> traces, Consumer<SurveyRecord> sink) {
       this.file = file;
       this.open = open;
-      this.ofSave = ofSave;
+      this.traces = traces;
       this.sink = sink;
       this.modified = text(open.bytes().stamp().modified());
     }
@@ -283,9 +279,9 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan, Recovery recovery) 
 
     FileLine createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
-      List<Finding> findings = InterruptedSave.findings(open, ofSave);
+      List<Finding> findings = new ArrayList<>(open.findings());
       findings.addAll(MetadataHashes.findings(open));
-      findings.addAll(ofSave);
+      findings.addAll(traces);
       for (Finding finding : findings) {
         codes.add(finding.code().spelling());
         note(finding.severity());

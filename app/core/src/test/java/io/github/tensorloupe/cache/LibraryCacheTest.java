@@ -80,13 +80,12 @@ class LibraryCacheTest {
   @Test
   void theNextRunKnowsAllThatThisOneHasLearned() throws IOException {
     Map<Path, LibraryEntry> first = run();
-    FileTime written = FileTime.fromMillis(0);
-    Files.setLastModifiedTime(file(), written);
+    // The file is only written if a header was read.
+    FileTime old = FileTime.fromMillis(0);
+    Files.setLastModifiedTime(file(), old);
 
     assertThat(run()).isEqualTo(first);
-    assertThat(Files.getLastModifiedTime(file()))
-        .as("a run that reads headers stores them")
-        .isEqualTo(written);
+    assertThat(Files.getLastModifiedTime(file())).isEqualTo(old);
   }
 
   @Test

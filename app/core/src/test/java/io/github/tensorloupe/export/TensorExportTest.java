@@ -20,6 +20,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,6 +91,27 @@ class TensorExportTest {
     assertThat(folder.resolve(OUT)).hasBinaryContent(bytes);
     assertThat(Files.getPosixFilePermissions(folder.resolve(OUT)))
         .isEqualTo(Files.getPosixFilePermissions(ordinaryFile));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void permissionThatIsRevokedDuringAnExportStaysRevoked() throws IOException {
+    Path out = Files.writeString(folder.resolve(OUT), "old");
+    Files.setPosixFilePermissions(out, PosixFilePermissions.fromString("rw-r--r--"));
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, step) -> {
+              if (step.equals("force")) {
+                Files.setPosixFilePermissions(out, PosixFilePermissions.fromString("rw-------"));
+              }
+            });
+
+    export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(out).hasBinaryContent(bytes);
+    assertThat(Files.getPosixFilePermissions(out))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
   @ParameterizedTest

@@ -360,11 +360,20 @@ class RecoveryTest {
         .hasMessageNotContaining("still there");
   }
 
-  @Test
-  void recoveryThatTheDiskDoesNotConfirmIsReportedAsDone() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void recoveryThatTheDiskDoesNotConfirmIsReportedAsDone(boolean isUnreachable) throws IOException {
     interrupted(unfinished(0, 700));
     WatchedFiles files =
         new WatchedFiles() {
+          @Override
+          public boolean exists(Path path) throws IOException {
+            if (isUnreachable && !Files.exists(journal)) {
+              throw new IOException("Stale file handle");
+            }
+            return super.exists(path);
+          }
+
           @Override
           void before(Step step) throws IOException {
             if (step.name().equals("forceFolder") && !Files.exists(journal)) {
