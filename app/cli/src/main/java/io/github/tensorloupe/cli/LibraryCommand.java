@@ -16,7 +16,6 @@ import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
-import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.UserFiles;
 import io.github.tensorloupe.text.Quantities;
@@ -35,7 +34,7 @@ final class LibraryCommand extends ResultCommand {
 
     ExitCode exitCode() {
       return switch (entry.state()) {
-        case COMPLETE -> ExitCode.FINE;
+        case COMPLETE -> entry.problem().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
         case INCOMPLETE, REFUSED -> ExitCode.FINDINGS;
         case UNREADABLE -> ExitCode.FAILURE;
       };
@@ -51,7 +50,8 @@ final class LibraryCommand extends ResultCommand {
   @Override
   ExitCode run() throws IOException {
     Folders folders = environment.folders();
-    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders));
+    LibraryScan scan =
+        new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders), opener::traces);
     if (arguments.isEmpty()) {
       List<LibraryFolder> places = new ArrayList<>(HubCaches.of(environment.variables()));
       UserFiles.libraryFolders(folders).forEach(each -> places.add(LibraryFolder.folder(each)));
@@ -64,19 +64,10 @@ final class LibraryCommand extends ResultCommand {
     }
     for (Line line : lines) {
       printJson(json(line));
-      worst = worst.or(line.exitCode()).or(printTraces(line));
+      worst = worst.or(line.exitCode());
     }
     printText(this::print);
     return worst;
-  }
-
-  private ExitCode printTraces(Line line) throws IOException {
-    Path path = line.entry().path();
-    boolean isSet = ShardSet.isIndexName(path) && line.entry().state() == State.COMPLETE;
-    List<Path> files = isSet ? ShardSet.read(path).shards() : List.of(path);
-    return files.stream()
-        .map(file -> printTraces(line.location().text(), file))
-        .reduce(ExitCode.FINE, ExitCode::or);
   }
 
   private void search(LibraryScan scan, Location argument) throws IOException {

@@ -16,6 +16,7 @@ import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 import io.github.tensorloupe.work.Cancellation;
@@ -54,9 +55,13 @@ final class LoraCommand extends ResultCommand {
     String shownBase = shown(List.of(base.get())).getFirst();
     try (Side side = Side.open(typedPath(shownBase), Cancellation.NEVER, Progress.NONE)) {
       CompareCommand.requireWhole(side, shownBase);
+      ExitCode ofBase = ExitCode.FINE;
+      for (TensorFile file : side.checkpoint().files()) {
+        ofBase = ofBase.or(printTraces(shownBase, file.path()));
+      }
       Optional<Base> opened =
           Optional.of(new Base(side, new BaseNames(BaseTensor.of(side.tensors()))));
-      return each(typed -> process(typed, opened));
+      return ofBase.or(each(typed -> process(typed, opened)));
     } catch (IOException e) {
       return each(typed -> failed(typed, ErrorOutput.sentence(e)));
     }

@@ -3,6 +3,8 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -140,6 +142,47 @@ class VerdictsAgreeTest {
       // A whole set of shards is not an adapter.
       assertObjects(List.of("lora --json"), path, 1);
     }
+  }
+
+  @Test
+  void interruptedSaveIsReported() throws IOException {
+    Path file =
+        new TensorFiles()
+            .tensor("m.lora_A.weight", Dtype.F32, TensorFiles.f32(1, 2), 1, 2)
+            .tensor("m.lora_B.weight", Dtype.F32, TensorFiles.f32(1, 2), 2, 1)
+            .write(Files.createDirectory(folder.resolve("saved")).resolve("a.safetensors"));
+    assertFine(file.getParent());
+
+    InterruptedSaves.beginOfRewrite(file);
+
+    for (Path path : List.of(file, file.getParent())) {
+      assertNotFine(path);
+    }
+    assertThat(run("lora", file).exitCode()).isOne();
+    for (String command :
+        List.of("lora", "lora --base SAME", "compare SAME", "compare --lora SAME", "library")) {
+      Ran ran = run(command, file);
+      assertThat(ran.out() + ran.err()).as(command).contains("was interrupted");
+    }
+  }
+
+  @Test
+  void interruptedSaveOfAnyShardIsReported() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    for (String name : List.of("a", "b")) {
+      int number = name.charAt(0) - 'a' + 1;
+      new TensorFiles()
+          .floats(name, 1)
+          .write(set.resolve("model-0000%d-of-00002.safetensors".formatted(number)));
+    }
+    assertThat(run("library", set).exitCode()).isZero();
+
+    InterruptedSaves.beginOfRewrite(set.resolve("model-00002-of-00002.safetensors"));
+
+    assertThat(run("check", set).exitCode()).isOne();
+    assertThat(run("library", set).exitCode()).isOne();
+    assertThat(run("lora --base " + set, set.resolve("model-00001-of-00002.safetensors")).err())
+        .contains("was interrupted");
   }
 
   private void assertObjects(List<String> commands, Path path, int exitCode) throws IOException {

@@ -16,6 +16,7 @@ final class Candidate {
   final List<Sentence> missingFileMessages = new ArrayList<>();
   final List<Sentence> refusals = new ArrayList<>();
   final List<Sentence> failures = new ArrayList<>();
+  final List<Sentence> saveProblems = new ArrayList<>();
 
   /// Tests whether a file name belongs to the candidate, even if the file does not exist.
   Predicate<String> owns = _ -> false;

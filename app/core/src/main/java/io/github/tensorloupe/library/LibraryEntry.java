@@ -11,7 +11,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param path the path to open: a file, an index or a folder
 /// @param revision the revision of the repository, if known
 /// @param modified the modification time of the newest file
-/// @param problem the reason for the state, or empty if the checkpoint is complete
+/// @param problem the reason for the state; for a complete checkpoint, an interrupted save or empty
 /// @param health the health of the values according to earlier scans
 /// @param effectiveRank the effective rank of an adapter; NaN if it is undefined, empty if it was
 ///   not measured

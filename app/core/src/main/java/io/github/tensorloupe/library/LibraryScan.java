@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.Checkpoint;
@@ -23,7 +25,9 @@ import io.github.tensorloupe.work.Progress;
 ///
 /// @param headers the cache of headers
 /// @param health the results of earlier value scans
-public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
+/// @param saves returns findings about an unfinished save of a file
+public record LibraryScan(
+    HeaderCache headers, KnownHealthLookup health, Function<Path, List<Finding>> saves) {
 
   private static final int THREADS = 2;
 
@@ -32,6 +36,11 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
 
   private static final List<String> PICTURE_SUFFIXES =
       List.of(".preview.png", ".png", ".preview.jpg", ".jpg", ".preview.jpeg", ".jpeg");
+
+  /// Creates a scan that does not search for unfinished saves.
+  public LibraryScan(HeaderCache headers, KnownHealthLookup health) {
+    this(headers, health, _ -> List.of());
+  }
 
   /// Searches folders. Reports a checkpoint that is in several of the folders only for the first.
   ///
@@ -210,6 +219,11 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
 
     private void read(Path file) throws IOException {
       fileCount++;
+      for (Finding each : saves.apply(file)) {
+        if (each.severity() == Severity.ERROR) {
+          candidate.saveProblems.add(each.sentence());
+        }
+      }
       HeaderCache.FileSummary summary = headers.of(file, isAlone);
       byteLength += summary.identity().byteLength();
       tensorCount += summary.tensorCount();
@@ -259,7 +273,7 @@ public record LibraryScan(HeaderCache headers, KnownHealthLookup health) {
 
     private Optional<Sentence> problem(State state) {
       return switch (state) {
-        case COMPLETE -> Optional.empty();
+        case COMPLETE -> candidate.saveProblems.stream().findFirst();
         case REFUSED -> Optional.of(candidate.refusals.getFirst());
         case UNREADABLE -> Optional.of(candidate.failures.getFirst());
         case INCOMPLETE ->
