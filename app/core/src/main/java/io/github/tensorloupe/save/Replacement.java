@@ -58,6 +58,9 @@ public record Replacement(
       step.run();
     } catch (IOException | RuntimeException | Error e) {
       if (!isRenamed(e)) {
+        if (e instanceof NoSuchFileException) {
+          requireDraft();
+        }
         throw e;
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
@@ -183,6 +184,27 @@ class TextExportTest {
     assertThat(children())
         .singleElement()
         .satisfies(kept -> assertThat(kept).hasContent("foreign"));
+  }
+
+  @Test
+  void draftThatDisappearsDuringItsRenameIsNamedAsTheReason() throws IOException {
+    Path target = folder.resolve("x.csv");
+    ExportTarget checked = ExportTarget.of(target, Replaceable.NOTHING, List.of());
+    FileOperations deleting =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              if (name.equals("publish")) {
+                for (Path each : children()) {
+                  Files.delete(each);
+                }
+              }
+              return call.run();
+            });
+
+    assertThatThrownBy(() -> Draft.write(deleting, checked, Cancellation.NEVER, _ -> null))
+        .hasMessageContaining("another program has deleted or replaced this temporary file");
   }
 
   private List<Path> children() throws IOException {
