@@ -35,6 +35,7 @@ public record AdapterComparison(
     pairs = List.copyOf(pairs);
   }
 
+  /// Summarizes measured pairs.
   public static AdapterComparison of(List<AdapterPair> pairs) {
     List<AdapterPair> compared =
         pairs.stream().filter(pair -> Double.isFinite(pair.inner())).toList();

@@ -12,7 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param effectiveRank the median effective rank, or empty if unknown
 /// @param dead the number of modules with a zero delta
 /// @param withoutAlpha the number of modules with an unknown scale, for which loaders use 1
-/// @param scaleFault the reason why scales are unknown if the configuration is missing or unusable
+/// @param scaleFault see [Adapter#scaleFault]
 /// @param scaled the number of modules scaled by an alpha
 /// @param hasBase true if the modules were matched with a base; otherwise `fits`, `doesNotFit` and
 ///   `noBaseTensor` are 0

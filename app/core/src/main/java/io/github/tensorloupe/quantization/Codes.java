@@ -14,10 +14,12 @@ sealed interface Codes {
   /// Reads the bytes of rows in advance, if they are adjacent.
   void prepare(PartBytes bytes, long row, int rows) throws IOException;
 
-  /// Returns the lowest bit of a code, counted from the lowest bit of the part.
+  /// Returns the position of the lowest bit of a code, counted from the lowest bit of the first
+  /// byte of the part.
   long firstBit(long row, long column);
 
-  /// Returns the bytes of a code, or of its lower bits if the code is split.
+  /// Returns the bytes of a code, or of its lower bits if the code is split, as offsets from the
+  /// first byte of the part.
   default ByteRange bytes(long row, long column) {
     long bit = firstBit(row, column);
     return new ByteRange(bit / Byte.SIZE, Math.ceilDiv(bit + bits(), (long) Byte.SIZE));

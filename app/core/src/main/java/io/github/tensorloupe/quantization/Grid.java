@@ -62,6 +62,7 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
     }
   }
 
+  /// Returns the bytes of the number for an element, as offsets from the first byte of the part.
   ByteRange bytes(long row, long column) throws IOException {
     return numbers.get().byteRange(rows.group(row), columns.group(column));
   }
@@ -70,6 +71,7 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
     return new Reader(this);
   }
 
+  /// Reads the numbers of a grid. Not thread-safe.
   static final class Reader {
 
     final Groups rows;
@@ -92,6 +94,7 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
       return groupRow(rows.group(row));
     }
 
+    /// Returns the numbers of a row of groups. Valid until the next call.
     double[] groupRow(long group) throws IOException {
       if (group != readRow) {
         numbers.read(bytes, group, read.length, read);

@@ -276,6 +276,7 @@ public final class Quantization {
         : Optional.empty();
   }
 
+  /// Returns true if the checkpoint is quantized by an unsupported method.
   public boolean isUnknown() {
     return findings.stream()
         .anyMatch(finding -> finding.code() == FindingCode.CONFIG_QUANTIZATION_UNKNOWN);

@@ -226,7 +226,7 @@ record QuantizationConfig(
     return weights(module).path("symmetric").asText().equals("false");
   }
 
-  /// Also true for −1, which denotes whole rows.
+  /// Returns true if a group size is configured, including −1 for whole rows.
   boolean namesGroups(String module) {
     return groups(module).isIntegralNumber();
   }
@@ -250,6 +250,7 @@ record QuantizationConfig(
     return OptionalLong.empty();
   }
 
+  /// Returns the numbers of rows and columns of a block with a common scale.
   Optional<long[]> block(String module) {
     JsonNode of = node.path("weight_block_size");
     JsonNode block = of.isArray() ? of : weights(module).path("block_structure");
