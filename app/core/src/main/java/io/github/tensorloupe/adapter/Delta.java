@@ -17,7 +17,8 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
 
   double norm();
 
-  /// The product of the norms of all factors. A delta norm far below it is a rounding error.
+  /// Returns the product of the norms of all factors. A delta norm far below it is a rounding
+  /// error.
   double factorNorm();
 
   /// @param up outputs × rank

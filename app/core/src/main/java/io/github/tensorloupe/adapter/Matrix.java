@@ -131,7 +131,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return Optional.of(joined(root, columns));
   }
 
-  /// An upper bound of the singular values of a symmetric matrix.
+  /// Returns an upper bound of the singular values of a symmetric matrix.
   double largestRowSum() {
     double largest = 0;
     for (int row = 0; row < rows; row++) {

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.layers.Outliers;
 
 /// A module and its measured figures.
 ///
-/// @param fit the fit to the base, or empty if there is no base or no matching tensor
+/// @param fit the fit to the base, or empty if the base or a matching tensor is missing
 public record MeasuredModule(AdapterModule module, ModuleFigures figures, Optional<BaseFit> fit) {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");

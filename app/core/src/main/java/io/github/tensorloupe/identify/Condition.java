@@ -8,7 +8,8 @@ import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 @FunctionalInterface
 interface Condition {
 
-  /// Returns the evidence, which is an empty list for required absence, or empty if not met.
+  /// Returns the evidence, or empty if the condition is not met. The evidence of a condition that
+  /// requires absence is an empty list.
   Optional<List<Evidence>> test(RuleInput subject);
 
   /// Parses terms joined by `&`, which must all be met. A term consists of alternatives joined by

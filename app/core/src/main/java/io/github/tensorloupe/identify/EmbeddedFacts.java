@@ -20,8 +20,8 @@ final class EmbeddedFacts {
     void read(JsonToken token, String name, JsonParser parser) throws IOException;
   }
 
-  /// Returns all scalars, except null, of a key at any depth, and of keys that end with a dot and
-  /// it.
+  /// Returns the scalar values, except null, of all keys that equal the given key or end with a dot
+  /// followed by it. Searches at any depth.
   static List<String> scalars(String json, String key) {
     List<String> found = new ArrayList<>();
     read(

@@ -38,7 +38,7 @@ final class NameGroup {
       return first.info().shape();
     }
 
-    /// At most [Long#MAX_VALUE].
+    /// Returns the total number of elements, at most [Long#MAX_VALUE].
     long elementCount() {
       return Saturating.product(shape().saturatedElementCount(), count);
     }

@@ -31,7 +31,9 @@ record NamePattern(String text) {
         .toList();
   }
 
-  /// Returns the prefix of a matching form before the `#` with an index in the pattern.
+  /// Returns the prefix of a matching form before a `#` of the pattern.
+  ///
+  /// @param number the index of the `#` in the pattern, starting at 0
   String beforeNumber(String nameShape, int number) {
     int end = -1;
     for (int i = 0; i <= number; i++) {

@@ -105,7 +105,7 @@ final class ParameterCount {
     };
   }
 
-  /// Returns the width of codes packed in 32-bit words, or 32 without packed codes.
+  /// Returns the width in bits of codes packed in 32-bit words, or 32 if codes are not packed.
   private long bitsInWords(String name, SimilarMembers subgroup) {
     if (name.endsWith(".qweight")) {
       return bitsOfZeros(stem(name, "qweight"));

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
-/// A number with about twice the precision of a double: the sum of the nearest double and a rest.
+/// A number with about twice the precision of a double: the sum of the nearest double and a
+/// correction.
 record DoubleDouble(double high, double low) {
 
   static final DoubleDouble ZERO = new DoubleDouble(0, 0);

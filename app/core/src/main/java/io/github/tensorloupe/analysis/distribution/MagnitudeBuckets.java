@@ -114,7 +114,7 @@ final class MagnitudeBuckets implements Buckets {
     return fractionBits - NEXT_BITS + 1;
   }
 
-  /// Returns the number of buckets for magnitudes of up to `bits` bits, more than 8.
+  /// Returns the number of buckets for magnitudes of up to `bits` bits, at least 9.
   private static int count(int bits) {
     return bits - NEXT_BITS + 1 << NEXT_BITS;
   }
