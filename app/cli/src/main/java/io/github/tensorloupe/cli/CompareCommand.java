@@ -142,12 +142,16 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
+  private void printTracesOnce(Path file) {
+    opener.traces(file).stream().map(Finding::message).forEach(this::printOnce);
+  }
+
   private ExitCode compareAdapters(String typedA, String typedB) throws IOException {
     try (OpenAdapter a = OpenAdapter.open(typedA, typedPath(typedA));
         OpenAdapter b = OpenAdapter.open(typedB, typedPath(typedB))) {
       for (OpenAdapter each : List.of(a, b)) {
         each.printRemarks(errors);
-        opener.traces(each.file().path()).stream().map(Finding::message).forEach(this::printOnce);
+        printTracesOnce(each.file().path());
       }
       List<AdapterPair> pairs =
           AdapterScan.onAllProcessors()
@@ -163,7 +167,7 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
     Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
       for (Path file : files(side)) {
-        opener.traces(file).stream().map(Finding::message).forEach(this::printOnce);
+        printTracesOnce(file);
       }
       requireWhole(side, typed);
       return isDequantized ? dequantized(side, typed) : side;

@@ -55,13 +55,13 @@ final class LoraCommand extends ResultCommand {
     String shownBase = shown(List.of(base.get())).getFirst();
     try (Side side = Side.open(typedPath(shownBase), Cancellation.NEVER, Progress.NONE)) {
       CompareCommand.requireWhole(side, shownBase);
-      ExitCode ofBase = ExitCode.FINE;
+      ExitCode baseCode = ExitCode.FINE;
       for (TensorFile file : side.checkpoint().files()) {
-        ofBase = ofBase.or(printTraces(shownBase, file.path()));
+        baseCode = baseCode.or(printTraces(shownBase, file.path()));
       }
       Optional<Base> opened =
           Optional.of(new Base(side, new BaseNames(BaseTensor.of(side.tensors()))));
-      return ofBase.or(each(typed -> process(typed, opened)));
+      return baseCode.or(each(typed -> process(typed, opened)));
     } catch (IOException e) {
       return each(typed -> failed(typed, ErrorOutput.sentence(e)));
     }

@@ -147,7 +147,12 @@ public record Adapter(
             .sorted(NameOrder::compare)
             .toList();
     return new Adapter(
-        file, modules, others, config.isFanInFanOut(), config.fault(byModule), config.remarks());
+        file,
+        modules,
+        others,
+        config.isFanInFanOut(),
+        config.scaleFault(byModule),
+        config.remarks());
   }
 
   private static boolean isModule(Map<Factor, TensorRef> factors) {

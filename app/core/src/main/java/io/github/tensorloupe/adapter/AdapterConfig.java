@@ -88,12 +88,12 @@ record AdapterConfig(
     return remarks;
   }
 
-  /// Returns the reason why the scales are unknown if the loaders of an adapter require
-  /// `adapter_config.json` but it is missing or unusable.
-  Optional<Sentence> fault(Map<String, Map<Factor, TensorRef>> modules) {
+  /// Returns the reason why scales are unknown if the loaders of an adapter require
+  /// `adapter_config.json`, but it is missing or unusable.
+  Optional<Sentence> scaleFault(Map<String, Map<Factor, TensorRef>> modules) {
     boolean isRequired =
         modules.keySet().stream().anyMatch(AdapterModule::isOfPeft)
-            || modules.values().stream().anyMatch(of -> of.containsKey(Factor.TRANSPOSED_DOWN));
+            || modules.values().stream().anyMatch(it -> it.containsKey(Factor.TRANSPOSED_DOWN));
     if (!isRequired || file.isObject()) {
       return Optional.empty();
     }
