@@ -48,17 +48,19 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
     List<FindingGroup<T>> groups = new ArrayList<>();
     byKind.forEach(
         (shared, members) -> {
-          long tensors =
-              members.stream().flatMap(member -> tensor.apply(member).stream()).distinct().count();
-          long findings = members.stream().mapToLong(each -> finding.apply(each).count()).sum();
+          Set<Object> tensors = new HashSet<>();
+          long findings = 0;
+          long omitted = 0;
+          for (T member : members) {
+            Optional<?> key = tensor.apply(member);
+            long count = finding.apply(member).count();
+            key.ifPresent(tensors::add);
+            findings += count;
+            omitted += key.isEmpty() ? count : 0;
+          }
           // Each omitted finding is about another tensor.
-          long omitted =
-              members.stream()
-                  .filter(_ -> tensors > 0)
-                  .filter(member -> tensor.apply(member).isEmpty())
-                  .mapToLong(member -> finding.apply(member).count())
-                  .sum();
-          groups.add(new FindingGroup<>(shared, findings, tensors + omitted, members));
+          long tensorCount = tensors.isEmpty() ? 0 : tensors.size() + omitted;
+          groups.add(new FindingGroup<>(shared, findings, tensorCount, members));
         });
     groups.sort(WORST_FIRST);
     return List.copyOf(groups);
