@@ -40,6 +40,8 @@ record FileEdit(
 
   private static final int HEADER_COPIES = 4;
 
+  private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
+
   /// Performs the edit. First recovers an interrupted save of the file and, for a copy, at the path
   /// of the copy.
   FileReport run() {
@@ -51,7 +53,7 @@ record FileEdit(
     } catch (SaveException e) {
       return failed(e.sentence());
     } catch (IOException e) {
-      return failed(unlessRecovered(false, ReadFailures.finding(e).sentence()));
+      return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
     }
     return afterRecovery(recovered, edited(recovered.isPresent()));
   }
@@ -65,7 +67,7 @@ record FileEdit(
         Optional<InterruptedSave> interrupted = batch.recovery().inspect(file);
         report =
             interrupted.isPresent()
-                ? failed(unlessRecovered(false, interrupted.get().sentence()))
+                ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
                 : planned();
       } else {
         recovered = batch.recovery().recover(file, false);
@@ -78,7 +80,7 @@ record FileEdit(
       report = failed(e.sentence());
     } catch (IOException e) {
       boolean isRecovered = isCopyRecovered || recovered.isPresent();
-      report = failed(unlessRecovered(isRecovered, ReadFailures.finding(e).sentence()));
+      report = failed(withOutcome(ReadFailures.finding(e).sentence(), isRecovered));
     } catch (CancellationException e) {
       report = failed(cancelled(isCopyRecovered || recovered.isPresent()));
     } catch (OutOfMemoryError e) {
@@ -95,12 +97,12 @@ record FileEdit(
   }
 
   private Sentence cancelled(boolean isRecovered) {
-    return unlessRecovered(isRecovered, Sentence.of("Saving {0} was canceled.", PathText.of(file)));
+    return withOutcome(Sentence.of("Saving {0} was canceled.", PathText.of(file)), isRecovered);
   }
 
   /// Adds that nothing was changed, unless a recovery has changed files.
-  private static Sentence unlessRecovered(boolean isRecovered, Sentence failure) {
-    return isRecovered ? failure : failure.then(Sentence.of("Nothing was changed."));
+  private static Sentence withOutcome(Sentence failure, boolean isRecovered) {
+    return isRecovered ? failure : failure.then(NOTHING_CHANGED);
   }
 
   private FileReport failed(Sentence message) {

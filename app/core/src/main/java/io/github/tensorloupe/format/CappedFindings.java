@@ -40,11 +40,11 @@ final class CappedFindings {
   List<Finding> findings() {
     List<Finding> all = new ArrayList<>(listed);
     if (omittedCount > 0) {
-      all.add(
-          Finding.ofOmitted(
-              overflowCode,
-              Sentence.of("{0} more findings of this kind are not listed.", omittedCount),
-              overflowCode == FindingCode.MORE_FINDINGS ? 1 : omittedCount));
+      // Omitted findings with several codes cannot be added to the count of any of these codes.
+      long count = overflowCode == FindingCode.MORE_FINDINGS ? 1 : omittedCount;
+      Sentence sentence =
+          Sentence.of("{0} more findings of this kind are not listed.", omittedCount);
+      all.add(Finding.ofOmitted(overflowCode, sentence, count));
     }
     return all;
   }

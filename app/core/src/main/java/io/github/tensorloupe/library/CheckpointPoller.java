@@ -96,6 +96,7 @@ public final class CheckpointPoller {
     return unreturned(_ -> true).findFirst();
   }
 
+  /// Marks a checkpoint as returned when the stream returns it.
   private Stream<Finished> unreturned(Predicate<Watched> condition) {
     return all.values().stream()
         .filter(each -> !each.isReturned && condition.test(each))

@@ -162,8 +162,7 @@ final class FileTypes {
   }
 
   private static Optional<RecognizedType> model(Sample sample) throws IOException {
-    Optional<RecognizedType> marked = hdf5(sample).or(() -> magic(sample, MODEL_MARKS));
-    return marked.or(() -> onnx(sample));
+    return hdf5(sample).or(() -> magic(sample, MODEL_MARKS)).or(() -> onnx(sample));
   }
 
   private static Optional<RecognizedType> magic(Sample sample, List<Magic> marks) {

@@ -109,7 +109,8 @@ public record ShardSet(
     Collection<String> named = index.shardNames();
     for (String name : named) {
       Optional<Path> shard =
-          sibling(indexPath, name).filter(file -> Files.exists(file) || SmallFiles.isHidden(file));
+          sibling(indexPath, name)
+              .filter(file -> Files.exists(file) || SmallFiles.isUnreadableLink(file));
       shard.ifPresentOrElse(shards::add, () -> missing.add(name));
     }
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));

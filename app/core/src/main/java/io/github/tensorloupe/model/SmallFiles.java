@@ -43,7 +43,7 @@ public final class SmallFiles {
   }
 
   /// Returns true if a file is a link whose target cannot be examined.
-  public static boolean isHidden(Path file) {
+  public static boolean isUnreadableLink(Path file) {
     return Files.isSymbolicLink(file) && !Files.exists(file) && !Files.notExists(file);
   }
 

@@ -20,8 +20,13 @@ public final class Folders {
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-  /// The locations of one category of files: environment variables on Windows and of the XDG
-  /// specification, and folders inside their folders, inside `Library` on macOS, and at home.
+  /// The locations of one category of files.
+  ///
+  /// @param windows the environment variable on Windows
+  /// @param windowsFolder a folder inside the folder of this variable
+  /// @param mac a folder inside `Library`
+  /// @param xdg the environment variable of the XDG specification
+  /// @param home a folder inside the home folder
   private record Use(String windows, String windowsFolder, String mac, String xdg, String home) {}
 
   private static final Use CONFIG =

@@ -148,7 +148,7 @@ final class ScannedFileIndex {
   }
 
   /// Returns true if the current line of a file refers to another file with equal bytes that this
-  /// run has not found yet. If it follows, the file need not be read.
+  /// run has not found yet. If the run finds the other file later, this file need not be read.
   synchronized boolean canDefer(SurveyedFile file) {
     LastLine line = line(file.text());
     // Accesses only the few files whose line refers to another file.

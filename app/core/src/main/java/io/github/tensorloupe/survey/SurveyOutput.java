@@ -186,7 +186,8 @@ public final class SurveyOutput implements Closeable {
     return record instanceof FileLine line && line.tensors() != null ? line.tensors() : 0;
   }
 
-  /// Returns true for the beginning of a line and then many zeros, or zeros up to the end.
+  /// Returns true for the beginning of a line followed by many zeros, or by zeros up to the end of
+  /// the bytes.
   private static boolean isZeroed(byte[] line) {
     int count = 0;
     while (count < line.length && line[count] != 0) {

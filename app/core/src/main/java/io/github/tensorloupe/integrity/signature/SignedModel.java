@@ -38,7 +38,7 @@ public record SignedModel(
   public static Optional<Path> above(Path file) {
     return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
         .map(folder -> folder.resolve(FILE_NAME))
-        .filter(each -> Files.isRegularFile(each) || SmallFiles.isHidden(each))
+        .filter(each -> Files.isRegularFile(each) || SmallFiles.isUnreadableLink(each))
         .findFirst();
   }
 

@@ -122,14 +122,15 @@ public final class TensorTreeViewModel extends JoinedRows {
       return;
     }
     OpenDocument open = document.get().get();
-    List<TensorUnit> found = new ArrayList<>();
-    weights.get().weights().forEach(weight -> found.add(new TensorUnit.OfWeight(weight)));
-    for (Adapter adapter : selection.adapterProperty().get().stream().toList()) {
-      adapter.modules().forEach(module -> found.add(new TensorUnit.OfModule(module)));
+    List<TensorUnit> units = new ArrayList<>();
+    weights.get().weights().forEach(weight -> units.add(new TensorUnit.OfWeight(weight)));
+    Optional<Adapter> adapter = selection.adapterProperty().get();
+    if (adapter.isPresent()) {
+      adapter.get().modules().forEach(module -> units.add(new TensorUnit.OfModule(module)));
     }
     joining.start(
         messages.text("tree.job.join"),
-        (_, _) -> JoinedTensorRows.of(open.tree(), open.checkpoint(), found),
+        (_, _) -> JoinedTensorRows.of(open.tree(), open.checkpoint(), units),
         this::showJoined,
         PaneException.orPart(this::join));
   }

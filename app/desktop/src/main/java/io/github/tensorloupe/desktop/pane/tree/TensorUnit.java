@@ -68,7 +68,7 @@ public sealed interface TensorUnit {
           : Sentence.of("{0}", codeWord);
     }
 
-    /// Names no group size if the name of the code format implies it.
+    /// Omits the group size if the name of the code format implies it.
     @Override
     public Sentence longDtype() {
       OptionalLong size = weight.groupSize();

@@ -88,7 +88,7 @@ class VerifyOutcomeTest {
             Optional.of("3"),
             Optional.of("3"),
             Result.MATCH,
-            Sentence.of("It is so long."),
+            Sentence.of("The length matches."),
             true);
     assertThat(outcome(length)).isEqualTo(VerifyOutcome.UNKNOWN);
     assertThat(VerifyOutcome.of(Optional.empty())).isEqualTo(VerifyOutcome.NOT_YET);
