@@ -130,6 +130,19 @@ class InstanceTest {
   }
 
   @Test
+  void busyProgramAcceptsTheMessageLater() throws Exception {
+    BlockingQueue<Handover> untaken = new ArrayBlockingQueue<>(1);
+    first().onHandover(untaken::add);
+    try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+      Future<Launch> second = threads.submit(() -> launch(FILE));
+
+      assertThat(untaken.take().take()).isTrue();
+
+      assertThat(second.get()).isInstanceOf(Launch.HandedOver.class);
+    }
+  }
+
+  @Test
   void reportsOfABusyProgramExtendTheWait() {
     Patience patience =
         new Patience(Duration.ofNanos(20), Duration.ofNanos(150), Duration.ofNanos(600));
