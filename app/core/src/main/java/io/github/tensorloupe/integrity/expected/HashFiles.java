@@ -23,8 +23,9 @@ final class HashFiles {
     private long byteCount;
 
     /// Returns true if the file has not been read before, or can be read again within the limit.
-    boolean permits(Path file) {
-      Optional<FileStamp> stamp = FileStamp.of(file);
+    ///
+    /// @param stamp the stamp of the file, or empty if its attributes cannot be read
+    boolean permits(Path file, Optional<FileStamp> stamp) {
       if (stamp.isEmpty() || keys.add(stamp.get().fileKey().orElse(file))) {
         return true;
       }
@@ -44,7 +45,9 @@ final class HashFiles {
   /// malformed file is only recorded if it mentions hashes.
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
     Optional<String> found =
-        limit.permits(file) ? SmallFiles.text(file, MAX_JSON_BYTES) : Optional.empty();
+        limit.permits(file, FileStamp.of(file))
+            ? SmallFiles.text(file, MAX_JSON_BYTES)
+            : Optional.empty();
     String text = found.orElse("");
     JsonNode json = LimitedJson.parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     if (!json.isMissingNode() && !LimitedJson.isExcessive(json)) {
