@@ -57,7 +57,8 @@ final class FileOpener {
   Report unreadable(Location location, IOException failure) {
     Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
     try {
-      return report.with(trace(location.path()).stream().toList());
+      Optional<InterruptedSave> save = recovery.inspect(location.path());
+      return report.with(save.map(InterruptedSave::finding).stream().toList());
     } catch (IOException e) {
       // The report already contains the failure.
       return report;
@@ -67,9 +68,5 @@ final class FileOpener {
   /// Returns findings about an interrupted save, or about a failure of the search for one.
   List<Finding> traces(Path file) {
     return recovery.findings(file);
-  }
-
-  private Optional<Finding> trace(Path file) throws IOException {
-    return recovery.inspect(file).map(InterruptedSave::finding);
   }
 }

@@ -280,7 +280,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private static RecoveryResult nothing(Location location) {
     try {
       // An unreadable file may be incomplete.
-      location.path().getFileSystem().provider().checkAccess(location.path(), AccessMode.READ);
+      requireReadable(location.path());
       return RecoveryResult.withoutAction(location, "No save was interrupted.", ExitCode.FINE);
     } catch (IOException e) {
       return failure(location, e);

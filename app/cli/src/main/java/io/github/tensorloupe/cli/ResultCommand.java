@@ -227,6 +227,11 @@ abstract class ResultCommand implements Callable<Integer> {
     return environment.workingDirectory().resolve(typed);
   }
 
+  /// @throws IOException if the file does not exist or cannot be read
+  static void requireReadable(Path file) throws IOException {
+    file.getFileSystem().provider().checkAccess(file, AccessMode.READ);
+  }
+
   final ParameterException usage(String sentence) {
     return new ParameterException(spec.commandLine(), sentence);
   }

@@ -58,7 +58,7 @@ final class VerifyCommand extends ReadingCommand {
     signature.ifPresent(named::add);
     for (Path file : named) {
       try {
-        resolve(file).getFileSystem().provider().checkAccess(resolve(file), AccessMode.READ);
+        requireReadable(resolve(file));
       } catch (IOException e) {
         throw new InputException(
             e instanceof NoSuchFileException

@@ -2,9 +2,7 @@ package io.github.tensorloupe.integrity.content;
 
 import module java.base;
 
-/// A SHA-256 hash, stored as four numbers to save memory.
-///
-/// @param first bytes 0 to 7, big-endian, followed by the other bytes
+/// A SHA-256 hash, stored as four big-endian numbers of 8 bytes to save memory.
 public record ContentHash(long first, long second, long third, long fourth) implements Content {
 
   private static final int BYTES = 32;

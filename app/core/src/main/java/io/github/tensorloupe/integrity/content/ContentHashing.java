@@ -17,7 +17,8 @@ import io.github.tensorloupe.work.ReadProgress;
 /// of memory and ends with the call.
 public final class ContentHashing {
 
-  /// The size of a block. Small enough to stay in the processor cache between reading and hashing.
+  /// The maximum size of a block. Small enough to stay in the processor cache between reading and
+  /// hashing.
   private static final int BLOCK_BYTES = 1 << 18;
 
   private ContentHashing() {}
@@ -43,8 +44,8 @@ public final class ContentHashing {
           "The tensors overlap: their total size is many times the size of the files.");
     }
     Content[] contents = new Content[extents.size()];
-    ReadProgress read =
-        new ReadProgress(extents.stream().mapToLong(Extent::byteCount).sum(), progress);
+    long total = extents.stream().mapToLong(Extent::byteCount).sum();
+    ReadProgress read = new ReadProgress(total, progress);
     ParallelWork workers = new ParallelWork(cancellation);
     workers.forEach(
         extents.size(),
@@ -52,7 +53,7 @@ public final class ContentHashing {
         Progress.NONE,
         () -> {
           MessageDigest digest = Sha256.digest();
-          ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
+          ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK_BYTES, total));
           return i -> contents[i] = content(extents.get(i), digest, block, workers, read);
         });
     for (ByteSource file : files) {

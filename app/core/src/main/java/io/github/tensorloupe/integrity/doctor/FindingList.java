@@ -23,8 +23,10 @@ final class FindingList {
     add(code, shard, null, () -> sentence);
   }
 
-  /// Adds a finding about a shard (empty if there is no single one) and a tensor (null if there is
-  /// no single one). Creates the sentence only if the limit is not reached.
+  /// Adds a finding. Creates the sentence only if the limit is not reached.
+  ///
+  /// @param shard empty for a finding about several shards
+  /// @param tensor null for a finding about several tensors
   void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
     if (counts.merge(code, 1, Integer::sum) <= LIMIT) {
       Finding finding =

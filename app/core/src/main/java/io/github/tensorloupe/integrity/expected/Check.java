@@ -12,7 +12,7 @@ import io.github.tensorloupe.text.Spelled;
 /// @param expected the expected value, or empty if the source only requires that the file exists
 ///   and is complete
 /// @param actual the actual value, or empty if it is unknown or the file does not exist
-/// @param isPartial true if the source says nothing about most of the content, such as a length
+/// @param isPartial true if most of the content is not compared, for example only the length
 public record Check(
     ExpectedHashSource kind,
     String source,

@@ -45,12 +45,13 @@ final class ChecksumLists {
   private static final int LONG_BYTES = 1 << 20;
 
   /// The hashes of long lists by pairs of the file key and a folder.
-  private final Map<Object, Map<Path, String>> longLists = new HashMap<>();
+  private final Map<List<Object>, Map<Path, String>> longLists = new HashMap<>();
 
   private final RereadLimit limit = new RereadLimit();
   private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
   private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
+  private final Set<Object> examined = Collections.newSetFromMap(new IdentityHashMap<>());
   final Map<Path, Check> unread = new HashMap<>();
 
   /// @param path absolute and normalized
@@ -112,7 +113,9 @@ final class ChecksumLists {
 
   private Map<Path, String> ofExisting(Path list) {
     Map<Path, String> hashes = hashes(list);
-    hashes.keySet().removeIf(file -> !file.startsWith(list.getParent()) || !Files.exists(file));
+    if (examined.add(hashes)) {
+      hashes.keySet().removeIf(file -> !file.startsWith(list.getParent()) || !Files.exists(file));
+    }
     return hashes;
   }
 
@@ -120,13 +123,15 @@ final class ChecksumLists {
   /// all names of a long list in a folder.
   Map<Path, String> hashes(Path list) {
     Optional<FileStamp> stamp = FileStamp.of(list);
-    boolean isLong = stamp.isPresent() && stamp.get().byteLength() > LONG_BYTES;
-    Object key =
-        isLong ? List.of(stamp.get().fileKey().orElse(list), list.getParent()) : Optional.empty();
-    if (longLists.containsKey(key)) {
-      return longLists.get(key);
+    Optional<List<Object>> longKey =
+        stamp
+            .filter(it -> it.byteLength() > LONG_BYTES)
+            .map(it -> List.of(it.fileKey().orElse(list), list.getParent()));
+    Optional<Map<Path, String>> known = longKey.map(longLists::get);
+    if (known.isPresent()) {
+      return known.get();
     }
-    boolean isReadable = limit.permits(list);
+    boolean isReadable = limit.permits(list, stamp);
     Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
     if (text.isEmpty() && !Files.isDirectory(list)) {
       Sentence why =
@@ -139,8 +144,8 @@ final class ChecksumLists {
       unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
     }
     Map<Path, String> hashes = hashes(list, text.orElse(""));
-    if (isLong && text.isPresent()) {
-      longLists.put(key, hashes);
+    if (text.isPresent()) {
+      longKey.ifPresent(key -> longLists.put(key, hashes));
     }
     return hashes;
   }

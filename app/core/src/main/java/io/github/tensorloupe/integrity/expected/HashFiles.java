@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// Reads small files that contain expected hashes. Records files that cannot be read, and files
-/// that may exist in a folder without permission.
+/// that may exist in an inaccessible folder.
 final class HashFiles {
 
   /// Limits the number of bytes for reading files again under other names, because many links can
@@ -23,8 +23,9 @@ final class HashFiles {
     private long byteCount;
 
     /// Returns true if the file has not been read before, or can be read again within the limit.
-    boolean permits(Path file) {
-      Optional<FileStamp> stamp = FileStamp.of(file);
+    ///
+    /// @param stamp the stamp of the file, or empty if its attributes cannot be read
+    boolean permits(Path file, Optional<FileStamp> stamp) {
       if (stamp.isEmpty() || keys.add(stamp.get().fileKey().orElse(file))) {
         return true;
       }
@@ -40,11 +41,13 @@ final class HashFiles {
   private final RereadLimit limit = new RereadLimit();
   private final Map<Path, Map<Path, Check>> unread = new HashMap<>();
 
-  /// Returns the JSON value in a file, or empty if there is none. A malformed file is only recorded
-  /// if it mentions hashes.
+  /// Returns the JSON value in a file, or empty if the file does not exist or cannot be parsed. A
+  /// malformed file is only recorded if it mentions hashes.
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
     Optional<String> found =
-        limit.permits(file) ? SmallFiles.text(file, MAX_JSON_BYTES) : Optional.empty();
+        limit.permits(file, FileStamp.of(file))
+            ? SmallFiles.text(file, MAX_JSON_BYTES)
+            : Optional.empty();
     String text = found.orElse("");
     JsonNode json = LimitedJson.parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     if (!json.isMissingNode() && !LimitedJson.isExcessive(json)) {
@@ -56,6 +59,7 @@ final class HashFiles {
     return Optional.empty();
   }
 
+  /// Records a file that was not read, unless it does not exist.
   void noteUnread(Path checkpoint, ExpectedHashSource kind, Path file) {
     Path folder = file.getParent();
     boolean isHidden = !Files.notExists(folder) && !Files.isExecutable(folder);

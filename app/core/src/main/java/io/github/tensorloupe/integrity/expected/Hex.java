@@ -6,17 +6,23 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 
 final class Hex {
 
-  private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
-  private static final Pattern SHA1 = Pattern.compile("[0-9a-fA-F]{40}");
-
   private Hex() {}
 
   static boolean isSha256(String text) {
-    return SHA256.matcher(text).matches();
+    return isHex(text, 64);
   }
 
   static boolean isSha1(String text) {
-    return SHA1.matcher(text).matches();
+    return isHex(text, 40);
+  }
+
+  private static boolean isHex(String text, int digitCount) {
+    return text.length() == digitCount && text.chars().allMatch(HexFormat::isHexDigit);
+  }
+
+  /// Returns true if a text has the given number of hex digits, all in lower case.
+  static boolean isNormal(String text, int digitCount) {
+    return isHex(text, digitCount) && text.chars().noneMatch(Character::isUpperCase);
   }
 
   /// Returns the measure of a hash from the Hugging Face Hub: [Measure#FILE_SHA256] for 64 digits,

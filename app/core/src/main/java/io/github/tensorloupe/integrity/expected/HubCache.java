@@ -65,7 +65,7 @@ final class HubCache {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
       Optional<String> text = SmallFiles.text(note, MAX_NOTE_BYTES);
-      // A closed cache in a folder above may belong to the home folder of another user.
+      // An inaccessible cache in a folder above may be in the home folder of another user.
       if (text.isEmpty() && (root.equals(path.getParent()) || Files.exists(root.resolve(HUB)))) {
         files.noteUnread(path, ExpectedHashSource.HUB_DOWNLOAD, note);
       }

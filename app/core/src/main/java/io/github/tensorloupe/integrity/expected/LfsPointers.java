@@ -50,33 +50,39 @@ final class LfsPointers {
           new TreeSet<>(inFolder.byName.subMap(name, name + Character.MAX_VALUE).keySet());
       named.removeIf(each -> ShardSet.isIndexName(path.resolveSibling(each)));
       named.forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), true));
-      // Another pointer with its length may describe another file.
-      List<String> others =
-          new ArrayList<>(inFolder.namesByLength.getOrDefault(file.bytes().length(), List.of()));
-      others.removeAll(named);
-      String stem = CheckpointFinder.stem(path.getFileName().toString());
-      others.sort(Comparator.comparing(each -> !each.startsWith(stem)));
-      int limit = Math.max(MAX_POINTERS_OF_LENGTH, MAX_COMPARED - comparedCount);
-      List<String> compared = others.subList(0, Math.min(limit, others.size()));
-      comparedCount += compared.size();
-      compared.forEach(
-          each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
-      if (compared.size() < others.size()) {
-        Sentence sentence =
-            Sentence.of(
-                "Only {0} of {1} Git LFS pointers with the length of the file were compared.",
-                compared.size(), others.size());
-        incomplete.put(
-            path,
-            Check.of(
-                ExpectedHashSource.LFS_POINTER,
-                path.getParent(),
-                Optional.empty(),
-                Result.UNKNOWN,
-                sentence));
-      }
+      addOthers(file, path, inFolder, named, found);
     }
     return found;
+  }
+
+  /// Adds pointers with the length of a file that are not named after it. They may describe another
+  /// file.
+  private void addOthers(
+      TensorFile file, Path path, Pointers inFolder, Set<String> named, List<ExpectedHash> found) {
+    List<String> others =
+        new ArrayList<>(inFolder.namesByLength.getOrDefault(file.bytes().length(), List.of()));
+    others.removeAll(named);
+    String stem = CheckpointFinder.stem(path.getFileName().toString());
+    others.sort(Comparator.comparing(each -> !each.startsWith(stem)));
+    int limit = Math.max(MAX_POINTERS_OF_LENGTH, MAX_COMPARED - comparedCount);
+    List<String> compared = others.subList(0, Math.min(limit, others.size()));
+    comparedCount += compared.size();
+    compared.forEach(
+        each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
+    if (compared.size() < others.size()) {
+      Sentence sentence =
+          Sentence.of(
+              "Only {0} of {1} Git LFS pointers with the length of the file were compared.",
+              compared.size(), others.size());
+      incomplete.put(
+          path,
+          Check.of(
+              ExpectedHashSource.LFS_POINTER,
+              path.getParent(),
+              Optional.empty(),
+              Result.UNKNOWN,
+              sentence));
+    }
   }
 
   static boolean isMatch(Check check) {

@@ -291,11 +291,6 @@ public final class Verifier {
             PathText.of(content.get().getFileName()));
   }
 
-  private static boolean isHash(String text, int length) {
-    return text.length() == length
-        && text.chars().allMatch(c -> HexFormat.isHexDigit(c) && !Character.isUpperCase(c));
-  }
-
   private static Check compare(ExpectedHash expectedHash, Optional<String> actual) {
     if (actual.isEmpty()) {
       Sentence undefined =
@@ -306,7 +301,7 @@ public final class Verifier {
       return Check.of(expectedHash, actual, Result.MATCH, expectedHash.match());
     }
     if (expectedHash.measure() != Measure.LENGTH
-        && !isHash(expectedHash.expected(), actual.get().length())) {
+        && !Hex.isNormal(expectedHash.expected(), actual.get().length())) {
       Sentence why = Sentence.of("This is not a hash of the expected form, so it is ignored.");
       return unknown(expectedHash, actual, why);
     }

@@ -16,8 +16,7 @@ import io.github.tensorloupe.work.Progress;
 /// The hashes of the headers and tensors of a checkpoint at a point in time.
 ///
 /// @param program the name of the program that created the manifest
-/// @param files the files in the order of the checkpoint; if read from a manifest file, without
-///   tensors that have no hash
+/// @param files the files in the order of the checkpoint
 public record Manifest(Instant created, String program, List<ListedFile> files) {
 
   /// The version of the manifest format.
@@ -25,12 +24,13 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
 
   private static final String NAME = "tensorloupe-manifest.json";
 
-  /// A file in a manifest, or a currently open file of a checkpoint.
+  /// A file of a checkpoint.
   ///
   /// @param name the path relative to the folder of the checkpoint, with slashes
   /// @param head the hash of the header length and the header
-  /// @param tensors the tensors in the order of the header; in a manifest, only tensors with a hash
-  /// @param open the open file, or empty for a file in a manifest
+  /// @param tensors the tensors in the order of the header; if read from a manifest file, only
+  ///   tensors with a hash
+  /// @param open the open file, or empty if read from a manifest file
   public record ListedFile(
       String name,
       long byteLength,
@@ -40,7 +40,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
 
   /// A tensor of a file.
   ///
-  /// @param content the content; in a manifest, always a hash
+  /// @param content a hash, or the reason why the tensor has no hash
   public record ListedTensor(TensorInfo info, Content content) {
 
     /// Returns the hash of the bytes, or empty if the tensor is truncated or reading failed.

@@ -13,7 +13,7 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param modelName the name of the folder or file at the time of signing; may be empty
 /// @param allowsLinks true if symbolic links are followed
-/// @param ignored the relative paths of deliberately excluded files and folders
+/// @param ignored the relative paths of deliberately excluded files and folders, and of Git files
 /// @param files the pieces of each file in order, by relative path; the empty path represents a
 ///   model that is a single file
 public record ModelStatement(
@@ -36,9 +36,9 @@ public record ModelStatement(
     }
   }
 
-  /// The names of files and folders that every signature excludes unless it lists them.
-  private static final Set<String> GIT_NAMES =
-      Set.of(".git", ".gitattributes", ".github", ".gitignore");
+  /// The files and folders that every signature excludes unless it lists them.
+  private static final Set<Path> GIT_PATHS =
+      Set.of(Path.of(".git"), Path.of(".gitattributes"), Path.of(".github"), Path.of(".gitignore"));
 
   private static final String TYPE = "https://in-toto.io/Statement/v1";
   private static final String PREDICATE = "https://model_signing/signature/v1.0";
@@ -69,7 +69,7 @@ public record ModelStatement(
         String digest = subject.path("digest").path(Piece.SHA256).asText();
         add(files, false, subject.path("name").asText(), Piece.SHA256, digest);
       }
-      return new ModelStatement("", false, Set.of(), files);
+      return new ModelStatement("", false, GIT_PATHS, files);
     }
     JsonNode predicate = json.path("predicate");
     JsonNode serialization = predicate.path("serialization");
@@ -94,7 +94,7 @@ public record ModelStatement(
           "Its statement contradicts itself: the listed hashes do not match the hash of the whole"
               + " list.");
     }
-    Set<Path> ignored = new TreeSet<>();
+    Set<Path> ignored = new TreeSet<>(GIT_PATHS);
     serialization
         .path("ignore_paths")
         .forEach(path -> relative(path.asText()).ifPresent(ignored::add));
@@ -152,14 +152,14 @@ public record ModelStatement(
   }
 
   /// Returns the equivalent statement about the folder of a model that is a single file with a
-  /// name, without its ignored paths. Returns any other statement unchanged.
+  /// name, which ignores only Git files. Returns any other statement unchanged.
   ModelStatement inFolder() {
     Optional<Path> file = relative(modelName);
     if (!isOneFile() || file.isEmpty()) {
       return this;
     }
     Map<Path, List<Piece>> only = Map.of(file.get(), files.get(Path.of("")));
-    return new ModelStatement(modelName, allowsLinks, Set.of(), only);
+    return new ModelStatement(modelName, allowsLinks, GIT_PATHS, only);
   }
 
   boolean isOneFile() {
@@ -231,9 +231,7 @@ public record ModelStatement(
 
   private boolean isIgnored(Path relative) {
     for (Path each = relative; each != null; each = each.getParent()) {
-      // An empty list stands for a folder without a signature.
-      boolean isOfGit = !files.isEmpty() && GIT_NAMES.contains(each.toString());
-      if (isOfGit || ignored.contains(each)) {
+      if (ignored.contains(each)) {
         return true;
       }
     }

@@ -113,6 +113,7 @@ public record SignedModel(
     return unlisted;
   }
 
+  /// Finds all files in a folder without a signature, including Git files.
   public static List<Path> unsigned(Path folder, Cancellation cancellation)
       throws SentenceException {
     ModelStatement none = new ModelStatement("", false, Set.of(), Map.of());

@@ -39,7 +39,7 @@ class ManifestFuzzTest extends FuzzTest {
       TensorFiles files = new TensorFiles().floats("a\u2028\"é", 1, 2).floats("");
       files.tensor("b", Dtype.F4, new byte[3], 2, 3);
       checkpoint = files.write(scratch().resolve("m.safetensors"));
-      whole = Surveyed.text(Surveyed.manifest(checkpoint)).getBytes(StandardCharsets.UTF_8);
+      whole = Manifests.text(Manifests.manifest(checkpoint)).getBytes(StandardCharsets.UTF_8);
     }
   }
 
@@ -60,8 +60,8 @@ class ManifestFuzzTest extends FuzzTest {
       assertThat(e.getMessage()).endsWith(".").hasLineCount(1);
       return;
     }
-    assertThat(Surveyed.parse(Surveyed.text(manifest))).isEqualTo(manifest);
-    ManifestReport report = Surveyed.check(manifest, checkpoint);
+    assertThat(Manifests.parse(Manifests.text(manifest))).isEqualTo(manifest);
+    ManifestReport report = Manifests.check(manifest, checkpoint);
     assertThat(report.tensors().stream().filter(tensor -> tensor.was().isPresent()))
         .hasSize((int) manifest.tensorCount());
     assertThat(report.tensors().stream().filter(tensor -> tensor.is().isPresent())).hasSize(3);

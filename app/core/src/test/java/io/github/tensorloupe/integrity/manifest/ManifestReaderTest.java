@@ -26,12 +26,12 @@ class ManifestReaderTest {
   @BeforeEach
   void makeManifest() throws IOException {
     manifest =
-        Surveyed.manifest(
+        Manifests.manifest(
             new TensorFiles()
                 .floats("a\u2028\"é", 1, 2)
                 .floats("")
                 .write(folder.resolve("m.safetensors")));
-    text = Surveyed.text(manifest);
+    text = Manifests.text(manifest);
   }
 
   private Manifest read(String manifestText) throws IOException {
@@ -57,7 +57,7 @@ class ManifestReaderTest {
         .contains("\n   {\"name\": \"a\\u2028\\\"\\u00E9\", \"dtype\": \"F32\", \"shape\": [2],")
         .isASCII();
     assertThat(text.lines()).hasSize(10);
-    assertThat(Surveyed.text(read(text))).isEqualTo(text);
+    assertThat(Manifests.text(read(text))).isEqualTo(text);
     assertThat(read(text)).isEqualTo(manifest);
   }
 
@@ -139,7 +139,7 @@ class ManifestReaderTest {
       }
       try {
         Manifest parsed = read(new String(broken, StandardCharsets.ISO_8859_1));
-        assertThat(Surveyed.parse(Surveyed.text(parsed))).isEqualTo(parsed);
+        assertThat(Manifests.parse(Manifests.text(parsed))).isEqualTo(parsed);
       } catch (UnusableManifestException e) {
         assertThat(e.getMessage()).startsWith("The manifest ").endsWith(".");
       }

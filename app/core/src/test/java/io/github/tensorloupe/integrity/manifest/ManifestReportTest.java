@@ -58,67 +58,68 @@ class ManifestReportTest {
 
   @Test
   void untouchedFileIsEqualThroughout() throws IOException {
-    ManifestReport report = Surveyed.check(Surveyed.manifest(file()), file());
+    ManifestReport report = Manifests.check(Manifests.manifest(file()), file());
 
     assertThat(report.isEqual()).isTrue();
     assertThat(report.isIntact()).isTrue();
     assertThat(report.count(Kind.EQUAL)).isEqualTo(3);
-    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.EQUAL);
+    assertThat(Manifests.files(report)).containsExactly(FileChange.Kind.EQUAL);
   }
 
   @Test
   void flippedBitIsFoundByTheNameOfItsTensor() throws IOException {
-    Manifest manifest = Surveyed.manifest(file());
+    Manifest manifest = Manifests.manifest(file());
     flipByteOf("b", folder.resolve("m.safetensors"));
 
-    ManifestReport report = Surveyed.check(manifest, folder.resolve("m.safetensors"));
+    ManifestReport report = Manifests.check(manifest, folder.resolve("m.safetensors"));
 
-    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("b", Kind.CHANGED));
+    assertThat(Manifests.differences(report)).containsExactly(Map.entry("b", Kind.CHANGED));
     assertThat(report.isIntact()).isFalse();
-    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.EQUAL);
+    assertThat(Manifests.files(report)).containsExactly(FileChange.Kind.EQUAL);
   }
 
   @Test
   void damagedFileIsNotReportedAsAnotherModel() throws IOException {
-    Manifest manifest = Surveyed.manifest(file());
+    Manifest manifest = Manifests.manifest(file());
     for (String name : List.of("a", "b", "c")) {
       flipByteOf(name, folder.resolve("m.safetensors"));
-      ManifestReport report = Surveyed.check(manifest, folder.resolve("m.safetensors"));
+      ManifestReport report = Manifests.check(manifest, folder.resolve("m.safetensors"));
       assertThat(report.describesOtherCheckpoint()).isFalse();
     }
   }
 
   @Test
   void manifestOfAnotherFileIsKnownByNameOrByContent() throws IOException {
-    Manifest manifest = Surveyed.manifest(file());
+    Manifest manifest = Manifests.manifest(file());
     TensorFiles others = new TensorFiles().floats("a", 7, 8).floats("x", 9);
 
     ManifestReport named =
-        Surveyed.check(manifest, abc().floats("d", 1).write(folder.resolve("n.safetensors")));
+        Manifests.check(manifest, abc().floats("d", 1).write(folder.resolve("n.safetensors")));
     assertThat(named.describesOtherCheckpoint()).as("nothing is lost").isFalse();
-    ManifestReport report = Surveyed.check(manifest, others.write(folder.resolve("o.safetensors")));
+    ManifestReport report =
+        Manifests.check(manifest, others.write(folder.resolve("o.safetensors")));
     assertThat(report.describesOtherCheckpoint()).isTrue();
     assertThat(report.namesBefore()).containsExactly("m.safetensors");
     assertThat(report.namesNow()).containsExactly("o.safetensors");
     ManifestReport sameName =
-        Surveyed.check(manifest, others.write(folder.resolve("m.safetensors")));
+        Manifests.check(manifest, others.write(folder.resolve("m.safetensors")));
     assertThat(sameName.describesOtherCheckpoint()).isTrue();
   }
 
   @Test
   void editedMetadataLeaveAllTensorsEqual() throws IOException {
-    Manifest manifest = Surveyed.manifest(file());
+    Manifest manifest = Manifests.manifest(file());
     Path edited = abc().metadata("title", "long ".repeat(100)).write(folder.resolve("e"));
 
-    ManifestReport report = Surveyed.check(manifest, edited);
+    ManifestReport report = Manifests.check(manifest, edited);
 
     assertThat(report.isEqual()).isTrue();
-    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.HEADER_CHANGED);
+    assertThat(Manifests.files(report)).containsExactly(FileChange.Kind.HEADER_CHANGED);
   }
 
   @Test
   void sameContentUnderAnotherNameIsRenamed() throws IOException {
-    Manifest manifest = Surveyed.manifest(file());
+    Manifest manifest = Manifests.manifest(file());
     Path renamed =
         new TensorFiles()
             .floats("a", 1, 2)
@@ -126,17 +127,17 @@ class ManifestReportTest {
             .floats("c", 5)
             .write(folder.resolve("m.safetensors"));
 
-    ManifestReport report = Surveyed.check(manifest, renamed);
+    ManifestReport report = Manifests.check(manifest, renamed);
 
-    assertThat(Surveyed.differences(report)).containsOnlyKeys("c", "z");
-    assertThat(Surveyed.differences(report)).containsEntry("z", Kind.RENAMED);
-    assertThat(Surveyed.differences(report)).containsEntry("c", Kind.MOVED);
+    assertThat(Manifests.differences(report)).containsOnlyKeys("c", "z");
+    assertThat(Manifests.differences(report)).containsEntry("z", Kind.RENAMED);
+    assertThat(Manifests.differences(report)).containsEntry("c", Kind.MOVED);
     assertThat(report.isIntact()).isTrue();
   }
 
   @Test
   void anotherDtypeOrShapeOfTheSameBytesIsAChange() throws IOException {
-    Manifest manifest = Surveyed.manifest(file());
+    Manifest manifest = Manifests.manifest(file());
     Path other =
         new TensorFiles()
             .tensor("a", Dtype.F32, new byte[] {0, 0, (byte) 0x80, 0x3f, 0, 0, 0, 0x40}, 2, 1)
@@ -144,20 +145,20 @@ class ManifestReportTest {
             .floats("c", 5)
             .write(folder.resolve("m.safetensors"));
 
-    assertThat(Surveyed.differences(Surveyed.check(manifest, other)))
+    assertThat(Manifests.differences(Manifests.check(manifest, other)))
         .containsExactly(Map.entry("a", Kind.CHANGED));
   }
 
   @Test
   void lostShardLosesItsTensorsAndNoOthers() throws IOException {
     Path set = set();
-    Manifest manifest = Surveyed.manifest(set);
+    Manifest manifest = Manifests.manifest(set);
     Files.delete(set.resolve("m-2.safetensors"));
 
-    ManifestReport report = Surveyed.check(manifest, set);
+    ManifestReport report = Manifests.check(manifest, set);
 
-    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("y", Kind.MISSING));
-    assertThat(Surveyed.files(report))
+    assertThat(Manifests.differences(report)).containsExactly(Map.entry("y", Kind.MISSING));
+    assertThat(Manifests.files(report))
         .containsExactly(FileChange.Kind.EQUAL, FileChange.Kind.MISSING);
   }
 
@@ -180,19 +181,20 @@ class ManifestReportTest {
     assumeThat(first.getFileName().toString()).isEqualTo(second.getFileName().toString());
     new TensorFiles().floats("x", 1).write(first);
     new TensorFiles().floats("x", 2).metadata("k", "v").write(second);
-    Manifest manifest = Surveyed.manifest(set);
+    Manifest manifest = Manifests.manifest(set);
 
-    ManifestReport equal = Surveyed.check(manifest, set);
+    ManifestReport equal = Manifests.check(manifest, set);
     Files.delete(first);
     new TensorFiles().floats("x", 1).write(set.resolve("n.safetensors"));
-    ManifestReport moved = Surveyed.check(manifest, set);
+    ManifestReport moved = Manifests.check(manifest, set);
 
     assertThat(equal.isEqual()).isTrue();
-    assertThat(Surveyed.files(equal)).containsExactly(FileChange.Kind.EQUAL, FileChange.Kind.EQUAL);
+    assertThat(Manifests.files(equal))
+        .containsExactly(FileChange.Kind.EQUAL, FileChange.Kind.EQUAL);
     assertThat(moved.tensors())
         .extracting(TensorChange::kind)
         .containsExactlyInAnyOrder(Kind.EQUAL, Kind.MOVED);
-    assertThat(Surveyed.files(moved))
+    assertThat(Manifests.files(moved))
         .containsExactlyInAnyOrder(
             FileChange.Kind.EQUAL, FileChange.Kind.MISSING, FileChange.Kind.NEW);
   }
@@ -205,10 +207,10 @@ class ManifestReportTest {
       tensors.floats(bits.replace("0", "Aa").replace("1", "BB"), 1);
     }
     Path path = tensors.write(folder.resolve("m.safetensors"));
-    Manifest manifest = Surveyed.manifest(path);
+    Manifest manifest = Manifests.manifest(path);
 
     ManifestReport report =
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> Surveyed.check(manifest, path));
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> Manifests.check(manifest, path));
 
     assertThat(report.isEqual()).isTrue();
   }
@@ -216,13 +218,13 @@ class ManifestReportTest {
   @Test
   void tensorInAnotherShardIsMoved() throws IOException {
     Path set = set();
-    Manifest manifest = Surveyed.manifest(set);
+    Manifest manifest = Manifests.manifest(set);
     new TensorFiles().floats("x", 1).floats("y", 2).write(set.resolve("m-1.safetensors"));
     new TensorFiles().floats("n", 3).write(set.resolve("m-2.safetensors"));
 
-    ManifestReport report = Surveyed.check(manifest, set);
+    ManifestReport report = Manifests.check(manifest, set);
 
-    assertThat(Surveyed.differences(report))
+    assertThat(Manifests.differences(report))
         .containsExactlyInAnyOrderEntriesOf(Map.of("y", Kind.MOVED, "n", Kind.NEW));
   }
 
@@ -235,7 +237,7 @@ class ManifestReportTest {
     new TensorFiles().floats("x", 2).write(after.resolve("c.safetensors"));
     new TensorFiles().floats("x", 1).write(after.resolve("d.safetensors"));
 
-    ManifestReport report = Surveyed.check(Surveyed.manifest(before), after);
+    ManifestReport report = Manifests.check(Manifests.manifest(before), after);
 
     assertThat(report.count(Kind.MOVED)).isEqualTo(2);
     assertThat(report.isIntact()).isTrue();
@@ -244,31 +246,31 @@ class ManifestReportTest {
   @Test
   void truncatedTensorIsNotReportedAsChanged() throws IOException {
     Path path = file();
-    Manifest manifest = Surveyed.manifest(path);
+    Manifest manifest = Manifests.manifest(path);
     try (RandomAccessFile access = new RandomAccessFile(path.toFile(), "rw")) {
       access.setLength(access.length() - 1);
     }
 
-    ManifestReport report = Surveyed.check(manifest, path);
+    ManifestReport report = Manifests.check(manifest, path);
 
-    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("c", Kind.CUT));
-    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.LENGTH_CHANGED);
-    assertThat(Surveyed.manifest(path).tensorCount()).isEqualTo(2);
+    assertThat(Manifests.differences(report)).containsExactly(Map.entry("c", Kind.CUT));
+    assertThat(Manifests.files(report)).containsExactly(FileChange.Kind.LENGTH_CHANGED);
+    assertThat(Manifests.manifest(path).tensorCount()).isEqualTo(2);
   }
 
   @Test
   void loneFileMayHaveAnotherNameAndShardsMayNot() throws IOException {
-    Manifest manifest = Surveyed.manifest(file());
+    Manifest manifest = Manifests.manifest(file());
 
-    assertThat(Surveyed.check(manifest, abc().write(folder.resolve("copy"))).isEqual()).isTrue();
+    assertThat(Manifests.check(manifest, abc().write(folder.resolve("copy"))).isEqual()).isTrue();
 
     Path set = set();
-    Manifest ofSet = Surveyed.manifest(set);
+    Manifest ofSet = Manifests.manifest(set);
     Files.move(set.resolve("m-1.safetensors"), set.resolve("n.safetensors"));
     Files.write(
         set.resolve("m.safetensors.index.json"),
         SampleBytes.index("x", "n.safetensors", "y", "m-2.safetensors"));
-    assertThat(Surveyed.differences(Surveyed.check(ofSet, set)))
+    assertThat(Manifests.differences(Manifests.check(ofSet, set)))
         .containsExactly(Map.entry("x", Kind.MOVED));
   }
 
@@ -277,10 +279,10 @@ class ManifestReportTest {
     Path many = Files.createDirectories(folder.resolve("many/sub")).getParent();
     new TensorFiles().floats("x", 1).write(many.resolve("a.safetensors"));
     new TensorFiles().floats("x", 2).write(many.resolve("sub/a.safetensors"));
-    Manifest manifest = Surveyed.manifest(many);
+    Manifest manifest = Manifests.manifest(many);
     flipByteOf("x", many.resolve("sub/a.safetensors"));
 
-    ManifestReport report = Surveyed.check(manifest, many);
+    ManifestReport report = Manifests.check(manifest, many);
 
     assertThat(report.tensors())
         .filteredOn(tensor -> tensor.kind() == Kind.CHANGED)
@@ -291,12 +293,12 @@ class ManifestReportTest {
   @Test
   void lossOfOneOfTwoEqualTensorsIsReported() throws IOException {
     Manifest manifest =
-        Surveyed.manifest(
+        Manifests.manifest(
             new TensorFiles().floats("a", 1, 2).floats("b", 1, 2).write(folder.resolve("m")));
 
     for (String left : new String[] {"a", "b"}) {
       Path now = new TensorFiles().floats(left, 1, 2).write(folder.resolve("m"));
-      ManifestReport report = Surveyed.check(manifest, now);
+      ManifestReport report = Manifests.check(manifest, now);
 
       assertThat(report.count(Kind.MISSING)).as(left).isEqualTo(1);
       assertThat(report.count(Kind.RENAMED)).as(left).isZero();
@@ -307,32 +309,33 @@ class ManifestReportTest {
   @Test
   void copyOfATensorIsNewAndTheTensorIsEqual() throws IOException {
     Manifest manifest =
-        Surveyed.manifest(new TensorFiles().floats("a", 1, 2).write(folder.resolve("m")));
+        Manifests.manifest(new TensorFiles().floats("a", 1, 2).write(folder.resolve("m")));
     Path now = new TensorFiles().floats("a", 1, 2).floats("b", 1, 2).write(folder.resolve("m"));
 
-    ManifestReport report = Surveyed.check(manifest, now);
+    ManifestReport report = Manifests.check(manifest, now);
 
-    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("b", Kind.NEW));
+    assertThat(Manifests.differences(report)).containsExactly(Map.entry("b", Kind.NEW));
     assertThat(report.count(Kind.EQUAL)).isEqualTo(1);
   }
 
   @Test
   void otherContentUnderTheSameNameInAnotherShardIsAChange() throws IOException {
     Path set = set();
-    Manifest manifest = Surveyed.manifest(set);
+    Manifest manifest = Manifests.manifest(set);
     new TensorFiles().floats("x", 1).floats("y", 3).write(set.resolve("m-1.safetensors"));
     Files.delete(set.resolve("m-2.safetensors"));
 
-    assertThat(Surveyed.differences(Surveyed.check(manifest, set)))
+    assertThat(Manifests.differences(Manifests.check(manifest, set)))
         .containsExactly(Map.entry("y", Kind.CHANGED));
   }
 
   @Test
   void emptyTensorsAreNotKnownAgainByTheirContent() throws IOException {
-    Manifest manifest = Surveyed.manifest(new TensorFiles().floats("a").write(folder.resolve("m")));
+    Manifest manifest =
+        Manifests.manifest(new TensorFiles().floats("a").write(folder.resolve("m")));
     Path now = new TensorFiles().floats("b").write(folder.resolve("m"));
 
-    assertThat(Surveyed.differences(Surveyed.check(manifest, now)))
+    assertThat(Manifests.differences(Manifests.check(manifest, now)))
         .containsExactlyInAnyOrderEntriesOf(Map.of("a", Kind.MISSING, "b", Kind.NEW));
   }
 
@@ -375,7 +378,7 @@ class ManifestReportTest {
     Random random = new Random(seed);
     GeneratedCheckpoint generated = GeneratedCheckpoint.random(random);
     generated.write(folder, random);
-    Manifest manifest = Surveyed.manifest(folder);
+    Manifest manifest = Manifests.manifest(folder);
     GeneratedCheckpoint changed = generated.copy();
     Map<String, Kind> expected = new HashMap<>();
     Set<String> names = new HashSet<>(generated.first.keySet());
@@ -412,10 +415,10 @@ class ManifestReportTest {
     expected.put("new", Kind.NEW);
     changed.write(folder, random);
 
-    ManifestReport report = Surveyed.check(manifest, folder);
+    ManifestReport report = Manifests.check(manifest, folder);
 
     // Tensors that stay in their file may have different data offsets.
-    Map<String, Kind> found = new TreeMap<>(Surveyed.differences(report));
+    Map<String, Kind> found = new TreeMap<>(Manifests.differences(report));
     found.entrySet().removeIf(e -> e.getValue() == Kind.MOVED && !expected.containsKey(e.getKey()));
     assertThat(found).containsExactlyInAnyOrderEntriesOf(expected);
   }

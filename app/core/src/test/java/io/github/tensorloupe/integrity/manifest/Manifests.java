@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Creates manifests of checkpoints and compares checkpoints with them, for tests.
-final class Surveyed {
+final class Manifests {
 
   static final Instant CREATED = Instant.parse("2026-01-02T03:04:05Z");
 
-  private Surveyed() {}
+  private Manifests() {}
 
   /// Returns the manifest of a checkpoint after writing and reading it.
   static Manifest manifest(Path path) throws IOException {
