@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -68,28 +69,21 @@ public record FitReason(Kind kind, Sentence sentence) {
     List<TensorFile> files = List.of(adapter.file());
     Path path = adapter.file().path();
     CheckpointPart part = new CheckpointPart("", path, Optional.empty(), files, List.of());
-    Optional<Sentence> own = family(List.of(part));
-    Optional<Sentence> other = family(parts);
-    if (own.isEmpty()
-        || other.isEmpty()
-        || !areDifferent(own.get().toString(), other.get().toString())) {
+    Identity own = Identification.of(part, Cancellation.NEVER);
+    List<Identity> bases =
+        parts.stream()
+            .map(each -> Identification.of(each, Cancellation.NEVER))
+            .filter(identity -> !identity.families().isEmpty())
+            .toList();
+    if (bases.stream().map(Identity::families).distinct().count() != 1
+        || !own.excludesFamilyOf(bases.getFirst())) {
       return Optional.empty();
     }
-    Sentence sentence = Sentence.of("It is made for {0}; the base is {1}.", own.get(), other.get());
+    Sentence sentence =
+        Sentence.of(
+            "It is made for {0}; the base is {1}.",
+            own.family().orElseThrow(), bases.getFirst().family().orElseThrow());
     return Optional.of(new FitReason(Kind.OTHER_FAMILY, sentence));
-  }
-
-  /// Returns empty if the family is unknown or the parts differ.
-  private static Optional<Sentence> family(List<CheckpointPart> parts) {
-    Set<Sentence> families = new HashSet<>();
-    for (CheckpointPart part : parts) {
-      Identification.of(part, Cancellation.NEVER).family().ifPresent(families::add);
-    }
-    return families.stream().findFirst().filter(_ -> families.size() == 1);
-  }
-
-  private static boolean areDifferent(String a, String b) {
-    return !a.startsWith(b) && !b.startsWith(a) && !(a + b).matches(".*[(/].*");
   }
 
   private static FitReason otherSize(MeasuredModule misshapen) {

@@ -28,6 +28,7 @@ public final class Identification {
   private final RuleInput subject;
   private final RuleTable rules;
   private final List<Statement> statements = new ArrayList<>();
+  private List<String> families = List.of();
 
   private Identification(RuleInput subject, RuleTable rules) {
     this.subject = subject;
@@ -81,7 +82,8 @@ public final class Identification {
       statements.removeIf(statement -> statement.topic() == Topic.CONTRADICTION);
     }
     statements.sort(Comparator.comparing(Statement::topic));
-    return new Identity(subject.part(), kind, statements, EmbeddedImage.first(subject.metadata()));
+    Optional<EmbeddedImage> thumbnail = EmbeddedImage.first(subject.metadata());
+    return new Identity(subject.part(), kind, families, statements, thumbnail);
   }
 
   private void add(Topic topic, Verdict found) {
@@ -109,9 +111,10 @@ public final class Identification {
         ofDiffusion.isPresent()
             ? kind.is(Trait.DIFFUSION)
             : kind.is(Trait.LANGUAGE) || kind.is(Trait.ADAPTER);
-    byTensors
-        .or(() -> isOfSuchAKind ? byMetadata : Optional.empty())
-        .ifPresent(found -> add(Topic.FAMILY, found));
+    Optional<Verdict> shownFamily =
+        byTensors.or(() -> isOfSuchAKind ? byMetadata : Optional.empty());
+    shownFamily.ifPresent(found -> add(Topic.FAMILY, found));
+    families = shownFamily.map(Verdict::conclusions).orElse(List.of());
     if (byMetadata.isPresent()) {
       Verdict claimed = byMetadata.get();
       if (isContradicted(claimed, kind, byTensors, isOfSuchAKind)) {
@@ -163,10 +166,7 @@ public final class Identification {
     if (!isComparable || byTensors.isEmpty()) {
       return isComparable && !isOfSuchAKind;
     }
-    // One family name may be more specific than the other.
-    String claimed = byMetadata.name();
-    String shown = byTensors.get().name();
-    return !claimed.startsWith(shown) && !shown.startsWith(claimed);
+    return byMetadata.excludes(byTensors.get());
   }
 
   private void addMissing() {

@@ -7,11 +7,17 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The result of identifying a checkpoint. Immutable.
 ///
+/// @param families the possible families, as the rules name them in English; empty if unknown
 /// @param statements the statements, ordered by topic; a topic may have several statements
 public record Identity(
-    CheckpointPart part, Kind kind, List<Statement> statements, Optional<EmbeddedImage> thumbnail) {
+    CheckpointPart part,
+    Kind kind,
+    List<String> families,
+    List<Statement> statements,
+    Optional<EmbeddedImage> thumbnail) {
 
   public Identity {
+    families = List.copyOf(families);
     statements = List.copyOf(statements);
   }
 
@@ -25,5 +31,18 @@ public record Identity(
 
   public Optional<Sentence> family() {
     return statement(Topic.FAMILY).map(Statement::sentence);
+  }
+
+  /// Returns true if this checkpoint certainly has another family. Names of groups of families,
+  /// which list members in parentheses, and several possible families exclude nothing.
+  public boolean excludesFamilyOf(Identity other) {
+    return hasExactFamily()
+        && other.hasExactFamily()
+        && new RuleTable.Verdict(families, List.of())
+            .excludes(new RuleTable.Verdict(other.families, List.of()));
+  }
+
+  private boolean hasExactFamily() {
+    return families.size() == 1 && !families.getFirst().contains("(");
   }
 }

@@ -27,7 +27,13 @@ final class RuleTable {
       return Kind.valueOf(conclusions.getFirst());
     }
 
-    String name() {
+    /// Returns true if two conclusions about families cannot both be true: neither family is a more
+    /// specific one of the other, whose name is the beginning of its name.
+    boolean excludes(Verdict other) {
+      return !name().startsWith(other.name()) && !other.name().startsWith(name());
+    }
+
+    private String name() {
       return String.join(" / ", conclusions);
     }
 
