@@ -126,7 +126,7 @@ class CacheStoreTest {
         new DataOutputStream(new GZIPOutputStream(Files.newOutputStream(folder.resolve("1"))))) {
       out.writeUTF("TensorLoupe cache 1 1");
       out.write(CacheMapper.SMILE.writeValueAsBytes("x"), 0, 4);
-      for (int i = 0; i < 1000; i++) {
+      for (int i = 0; i < 200; i++) {
         out.write(new byte[1 << 20]);
       }
     }

@@ -45,6 +45,9 @@ public final class Transcript {
   private final List<String> lines = new ArrayList<>();
   private final Map<String, List<String>> screens = new LinkedHashMap<>();
 
+  /// Most lines of a screen are also on earlier screens.
+  private final Map<String, String> normalizedLines = new HashMap<>();
+
   /// Starts with the current content of the window, which is not recorded, and an empty clipboard.
   ///
   /// @param folder the folder of the files, which differs between runs
@@ -111,7 +114,9 @@ public final class Transcript {
           Optional.ofNullable(Clipboard.getSystemClipboard().getString())
               .ifPresent(text -> outline.add("clipboard " + NodeLine.quoted(text)));
         });
-    return outline.stream().map(this::normalized).toList();
+    return outline.stream()
+        .map(line -> normalizedLines.computeIfAbsent(line, this::normalized))
+        .toList();
   }
 
   /// Replaces the parts of a line that differ between runs.
