@@ -44,6 +44,8 @@ public record FileJobs(Jobs jobs, Messages messages) {
     if (thrown instanceof CancellationException) {
       return Feedback.refused(messages.text("file-job.stopped", PathText.of(file.getFileName())));
     }
-    return Feedback.failed(failure.apply(messages.sentence(Failures.sentence(thrown))), thrown);
+    String reason = messages.sentence(Failures.sentence(thrown));
+    // The file may have been written before the failure.
+    return Feedback.failed(Failures.statesResult(thrown) ? reason : failure.apply(reason), thrown);
   }
 }

@@ -8,8 +8,16 @@ import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.Draft;
+import io.github.tensorloupe.export.ExportTarget;
+import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,12 +27,15 @@ import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FileJobsTest {
 
   private static final Path FILE = Path.of("folder", "a.csv");
   private static final Sentence WARNING =
       Sentence.of("{0} is written, but {1}.", "a.csv", Sentence.of("its owner could not be kept"));
+
+  @TempDir private Path folder;
 
   private final Messages messages = Messages.english();
   private final Queue<Runnable> waiting = new ArrayDeque<>();
@@ -72,6 +83,42 @@ class FileJobsTest {
     assertThat(feedback.getFirst().sentence()).startsWith("Not saved: ").contains("no space");
     assertThat(feedback.getFirst().failure()).isPresent();
     assertThat(ended().outcome()).isEqualTo(new JobOutcome.Failed(cause));
+  }
+
+  @Test
+  void writtenFileIsNotReportedAsUnchangedAfterAFailure() throws IOException {
+    FileOperations disk =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              if (name.equals("delete")) {
+                throw new IOException("denied");
+              }
+              return call.run();
+            });
+    Path file = Files.writeString(folder.resolve("a.csv"), "old");
+    ExportTarget target = FileExport.check(file, true, List.of());
+    ByteBuffer content = ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8));
+
+    write(
+        (cancellation, _) ->
+            Draft.write(
+                    disk,
+                    target,
+                    cancellation,
+                    draft -> {
+                      draft.write(content);
+                      return true;
+                    })
+                .warning());
+
+    assertThat(file).hasContent("new");
+    assertThat(feedback.getFirst().sentence())
+        .startsWith(file + " is written, but its draft ")
+        .endsWith(" could not be deleted: denied.");
+    assertThat(feedback.getFirst().failure().orElseThrow().disk())
+        .isEqualTo(Failure.Disk.AS_STATED);
   }
 
   @Test
