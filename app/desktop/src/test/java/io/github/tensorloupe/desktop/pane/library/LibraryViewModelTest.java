@@ -576,6 +576,31 @@ class LibraryViewModelTest {
   }
 
   @Test
+  void failuresOfSeveralModelsAreReportedWithTheFirstModelAndTheNumberOfOthers()
+      throws IOException {
+    writeThree();
+    ScanResultStore values =
+        memoryReporting(
+            name -> {
+              if (!name.equals("b.safetensors")) {
+                throw new IllegalStateException("a fault of the program");
+              }
+            });
+    LibraryViewModel model = start(values);
+    model.order.set(new Order(LibrarySort.NAME, false));
+    model.refresh();
+    runAll();
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(model.failure.get().orElseThrow().sentence().toString())
+        .startsWith("The values of " + models.resolve("a.safetensors") + " could not be checked.")
+        .contains("a fault of the program")
+        .endsWith("1 more model could not be checked either.");
+    model.close();
+  }
+
+  @Test
   void stoppedChecksCanBeResumed() throws IOException {
     writeThree();
     AtomicBoolean stopped = new AtomicBoolean();
