@@ -50,6 +50,12 @@ public final class Draft {
     }
   }
 
+  /// A written file.
+  ///
+  /// @param result the result of the callback
+  /// @param warning a sentence about attributes of the replaced file that were not kept, or empty
+  public record Written<T>(T result, Optional<Sentence> warning) {}
+
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
   private static final String BUT = "{0} is written, but {1}.";
@@ -102,13 +108,12 @@ public final class Draft {
   ///
   /// @param cancellation checked while bytes are copied, and before the rename
   /// @param writing writes the content; may finish the draft before reading it back from the disk
-  /// @return the result of writing
   /// @throws FileAlreadyExistsException if the target was created meanwhile and must not be
   ///   replaced
   /// @throws WrittenException if the file was written but its draft could not be deleted
   /// @throws IOException if writing fails; the message is a sentence, which names the draft if it
   ///   could not be deleted
-  public static <T> T write(
+  public static <T> Written<T> write(
       FileOperations files,
       ExportTarget target,
       Cancellation cancellation,
@@ -119,7 +124,7 @@ public final class Draft {
   }
 
   /// @param isPrivate true if only the owner may read the draft
-  static <T> T write(
+  static <T> Written<T> write(
       FileOperations files,
       ExportTarget target,
       Cancellation cancellation,
@@ -136,7 +141,7 @@ public final class Draft {
   /// @param state 1 to 16 hexadecimal digits that identify the content
   /// @param writing appends to the existing content; throws [WrongContentException] if the content
   ///   is invalid, which deletes the draft
-  public static <T> T resume(
+  public static <T> Written<T> resume(
       FileOperations files,
       ExportTarget target,
       String state,
@@ -147,7 +152,7 @@ public final class Draft {
     return new Draft(files, target, cancellation, making).run(writing, true);
   }
 
-  private <T> T run(IoFunction<Draft, T> writing, boolean isResumable) throws IOException {
+  private <T> Written<T> run(IoFunction<Draft, T> writing, boolean isResumable) throws IOException {
     T written;
     try {
       if (isResumable) {
@@ -167,7 +172,7 @@ public final class Draft {
       }
     }
     end();
-    return written;
+    return new Written<>(written, warning());
   }
 
   private void attempt(IoRunnable step) throws IOException {
@@ -188,16 +193,11 @@ public final class Draft {
     return output.key();
   }
 
-  /// Finishes the draft. Adds a warning to the notes if attributes are lost.
-  ExportResult exported(String writtenAs, List<Sentence> notes) throws IOException {
-    List<Sentence> all = new ArrayList<>(notes);
-    warning().ifPresent(all::add);
-    return new ExportResult(target.requestedPath(), writtenAs, byteCount, all);
+  ExportResult exported(String writtenAs, List<Sentence> notes) {
+    return new ExportResult(target.requestedPath(), writtenAs, byteCount, notes, Optional.empty());
   }
 
-  /// Finishes the draft. Returns a sentence about lost attributes, or empty.
-  Optional<Sentence> warning() throws IOException {
-    finish();
+  private Optional<Sentence> warning() {
     return lostAttributes.stream()
         .map(each -> Sentence.of("its {0} could not be kept", Sentence.of(each)))
         .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
@@ -333,7 +333,7 @@ public final class Draft {
       replacement.deleteReplaced(
           target.existingStamp().flatMap(FileStamp::fileKey).map(Object::toString));
     } catch (IOException e) {
-      throw new WrittenException(
+      throw written(
           Sentence.of(
               "{0} is written, but its draft {1} could not be deleted: {2}.",
               name, PathText.of(replacement.draft()), WriteFailures.reason(e)),
@@ -349,13 +349,17 @@ public final class Draft {
     } catch (NoSuchFileException e) {
       // Reported below.
     } catch (IOException e) {
-      throw new WrittenException(
+      throw written(
           Sentence.of(
               "{0} is written, but then it could not be examined: {1}.",
               name, WriteFailures.reason(e)),
           e);
     }
-    throw new WrittenException(Sentence.of(BUT, name, problem), null);
+    throw written(Sentence.of(BUT, name, problem), null);
+  }
+
+  private WrittenException written(Sentence problem, IOException cause) {
+    return new WrittenException(warning().map(problem::then).orElse(problem), cause);
   }
 
   private void discard(Throwable cause) throws IOException {

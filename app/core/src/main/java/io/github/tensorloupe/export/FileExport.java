@@ -45,7 +45,8 @@ public final class FileExport {
   /// Writes lines as UTF-8, each followed by a line feed.
   ///
   /// @param cancellation checked before each line
-  public static void writeLines(
+  /// @return a warning about the written file, or empty
+  public static Optional<Sentence> writeLines(
       ExportTarget target, Stream<String> lines, Cancellation cancellation) throws IOException {
     IoConsumer<Draft> content =
         draft -> {
@@ -56,7 +57,7 @@ public final class FileExport {
           }
           out.flush();
         };
-    write(target, cancellation, content);
+    return write(target, cancellation, content);
   }
 
   /// Writes a manifest.
@@ -72,7 +73,7 @@ public final class FileExport {
           out.flush();
           return draft.exported("text", List.of());
         };
-    return Draft.write(files, target, cancellation, writing);
+    return ExportResult.of(Draft.write(files, target, cancellation, writing));
   }
 
   /// Validates the path of a picture, like [#check].
@@ -111,12 +112,21 @@ public final class FileExport {
   public static Optional<Sentence> write(
       ExportTarget target, Cancellation cancellation, IoConsumer<Draft> content)
       throws IOException {
-    IoFunction<Draft, Optional<Sentence>> writing =
+    return write(FileOperations.ofThisComputer(), target, cancellation, content);
+  }
+
+  static Optional<Sentence> write(
+      FileOperations files,
+      ExportTarget target,
+      Cancellation cancellation,
+      IoConsumer<Draft> content)
+      throws IOException {
+    IoFunction<Draft, Long> writing =
         draft -> {
           content.accept(draft);
-          return draft.warning();
+          return draft.byteCount();
         };
-    return Draft.write(FileOperations.ofThisComputer(), target, cancellation, writing);
+    return Draft.write(files, target, cancellation, writing).warning();
   }
 
   static void writePicture(BufferedImage picture, Draft draft) throws IOException {

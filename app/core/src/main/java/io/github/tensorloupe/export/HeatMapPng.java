@@ -14,6 +14,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.awt.image.BufferedImage;
@@ -29,14 +30,16 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
   ///
   /// @param open other open files, which must not be replaced
   /// @param progress in tiles of pixels
+  /// @return a warning about the written file, or empty
   /// @throws IOException if reading or writing fails, or if the slice is empty
-  public void write(Path out, Collection<Path> open, Cancellation cancellation, Progress progress)
+  public Optional<Sentence> write(
+      Path out, Collection<Path> open, Cancellation cancellation, Progress progress)
       throws IOException {
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
     ExportTarget target = ExportTarget.of(out, Replaceable.PICTURES, sources);
     BufferedImage picture = picture(cancellation, progress);
-    FileExport.write(target, cancellation, draft -> FileExport.writePicture(picture, draft));
+    return FileExport.write(target, cancellation, draft -> FileExport.writePicture(picture, draft));
   }
 
   /// Draws the picture. See [#write] for parameters and exceptions.

@@ -116,7 +116,7 @@ public record IndexFile(FileOperations files) {
           plan.replaces()
               ? examineOld(plan, target, folder, keepsOld, cancellation)
               : Optional.empty();
-      IoFunction<Draft, Optional<Sentence>> writing =
+      IoFunction<Draft, Long> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(text));
             draft.finish();
@@ -130,13 +130,13 @@ public record IndexFile(FileOperations files) {
               copyAttributes(plan, draft);
             }
             requireUnchanged(plan);
-            return draft.warning();
+            return draft.byteCount();
           };
       Optional<Sentence> warning = Optional.empty();
       Optional<WrittenException> problem = Optional.empty();
       try {
         boolean isPrivate = target.replaces() || plan.copies();
-        warning = Draft.write(files, target, cancellation, isPrivate, writing);
+        warning = Draft.write(files, target, cancellation, isPrivate, writing).warning();
       } catch (WrittenException e) {
         problem = Optional.of(e);
       } catch (IOException | RuntimeException | Error e) {
@@ -263,7 +263,7 @@ public record IndexFile(FileOperations files) {
           Optional<Object> key = target.folderKey();
           ExportTarget free =
               new ExportTarget(backup, backup, Replaceable.NOTHING, key, Optional.empty());
-          return Draft.write(files, free, cancellation, true, writing);
+          return Draft.write(files, free, cancellation, true, writing).result();
         }
       } catch (FileAlreadyExistsException e) {
         // Another program created a file with this name. Tries the next one.

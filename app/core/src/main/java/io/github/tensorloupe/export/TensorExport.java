@@ -83,7 +83,7 @@ public record TensorExport(FileOperations files) {
           requireUnchanged(tensors.stream().map(tensor -> tensor.file().bytes()));
           return exported;
         };
-    return Draft.write(files, target, cancellation, writing);
+    return ExportResult.of(Draft.write(files, target, cancellation, writing));
   }
 
   /// Writes each tensor to a separate file in a folder, named by [ExportNames]. A failure does not

@@ -7,10 +7,12 @@ import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -19,6 +21,9 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -44,6 +49,37 @@ class TextExportTest {
     assertThat(Files.getPosixFilePermissions(file))
         .isEqualTo(Files.getPosixFilePermissions(ordinaryFile));
     assertNoDraft();
+  }
+
+  /// Attributes are copied when the draft is finished, and again before the rename.
+  @Test
+  void attributeLostByEitherCopyIsReportedOnce() throws IOException {
+    for (Set<Integer> failing : List.of(Set.of(1), Set.of(2), Set.of(1, 2))) {
+      AtomicInteger copies = new AtomicInteger();
+      FileOperations disk =
+          Intercepted.calls(
+              FileOperations.class,
+              FileOperations.ofThisComputer(),
+              (name, _, call) -> {
+                Object result = call.run();
+                boolean isLost =
+                    name.equals("copyAttributes") && failing.contains(copies.incrementAndGet());
+                return isLost ? List.of("owner") : result;
+              });
+      Path file = Files.writeString(folder.resolve("a.json"), "old");
+
+      Optional<Sentence> warning =
+          FileExport.write(
+              disk,
+              FileExport.check(file, true, List.of()),
+              Cancellation.NEVER,
+              draft -> draft.write(ByteBuffer.wrap(new byte[1])));
+
+      assertThat(warning.orElseThrow())
+          .as("copies %s", failing)
+          .hasToString(file + " is written, but its owner could not be kept.");
+      assertThat(copies).hasValue(2);
+    }
   }
 
   /// There may be hundreds of source files, and one export per tensor.

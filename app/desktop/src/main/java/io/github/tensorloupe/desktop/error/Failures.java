@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
@@ -12,8 +13,8 @@ import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
 /// Converts exceptions of background work into findings. Reading never changes a file, so the
-/// message can state that the file on disk is unchanged; exceptions of saving and recovery state
-/// the result themselves.
+/// message can state that the file on disk is unchanged; exceptions of saving, recovery and written
+/// files state the result themselves.
 public final class Failures {
 
   private Failures() {}
@@ -61,8 +62,13 @@ public final class Failures {
     return new Failure(
         "",
         sentence,
-        failure instanceof SaveException ? Failure.Disk.AS_STATED : Failure.Disk.UNCHANGED,
+        statesResult(failure) ? Failure.Disk.AS_STATED : Failure.Disk.UNCHANGED,
         Optional.of(failure));
+  }
+
+  /// Returns true if the message of a failure states what happened to the file on disk.
+  static boolean statesResult(Throwable failure) {
+    return failure instanceof SaveException || failure instanceof WrittenException;
   }
 
   /// Returns the failure for a bug in the program. Showing content never writes.

@@ -8,6 +8,6 @@
 /// [io.github.tensorloupe.desktop.error.GuardedPanes.LivePane] (a guarded pane that the window
 /// accesses), [io.github.tensorloupe.desktop.error.PaneException] (failed work that a pane needs).
 ///
-/// May use: `format`, `text`, `model`, `save`, `desktop.control.copy`, `desktop.job`,
+/// May use: `format`, `text`, `model`, `save`, `export`, `desktop.control.copy`, `desktop.job`,
 /// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.error;

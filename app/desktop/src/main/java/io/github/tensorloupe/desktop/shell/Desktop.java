@@ -22,6 +22,8 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.storage.Folders;
 import java.nio.file.Path;
 
@@ -80,7 +82,8 @@ record Desktop(
   /// Returns the library of the user, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     StoredScans values = new StoredScans(folders);
-    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), values);
+    Recovery recovery = new Recovery(FileOperations.ofThisComputer());
+    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), values, recovery::findings);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
         scan,

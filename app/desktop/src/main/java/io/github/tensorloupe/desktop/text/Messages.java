@@ -18,6 +18,7 @@ public final class Messages {
 
   private static final String[] BINARY_UNITS = {" KiB", " MiB", " GiB", " TiB"};
   private static final int MAX_AXES = 16;
+  private static final int MAX_WARNINGS = 3;
 
   private final Language language;
   private final Map<String, String> texts;
@@ -78,6 +79,16 @@ public final class Messages {
 
   public String sentence(Sentence sentence) {
     return sentences.text(sentence);
+  }
+
+  /// Adds warnings to a text. Long lists are cut.
+  public String withWarnings(String text, List<Sentence> warnings) {
+    List<String> sentences = new ArrayList<>(List.of(text));
+    warnings.stream().limit(MAX_WARNINGS).map(this::sentence).forEach(sentences::add);
+    if (warnings.size() > MAX_WARNINGS) {
+      sentences.add(count("warnings.more", warnings.size() - MAX_WARNINGS));
+    }
+    return String.join(" ", sentences);
   }
 
   /// Converts a number in English format to the separators of the language.

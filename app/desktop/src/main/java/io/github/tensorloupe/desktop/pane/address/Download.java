@@ -219,9 +219,11 @@ record Download(FileOperations files, Path folder) {
         Files.createDirectories(target.getParent());
         ExportTarget place = ExportTarget.of(target, Replaceable.NOTHING, List.of());
         Optional<String> state = source.state().map(it -> it.substring(0, STATE_DIGITS));
-        return state.isPresent()
-            ? Draft.resume(files, place, state.get(), cancellation, this::write)
-            : Draft.write(files, place, cancellation, this::write);
+        Draft.Written<Downloaded> written =
+            state.isPresent()
+                ? Draft.resume(files, place, state.get(), cancellation, this::write)
+                : Draft.write(files, place, cancellation, this::write);
+        return written.result();
       } catch (FileAlreadyExistsException e) {
         throw nameConflict();
       } catch (FileChangedException | WrongContentException | WrittenException e) {

@@ -6,12 +6,13 @@ import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.ComparisonJson;
 import io.github.tensorloupe.compare.report.HtmlReport;
-import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -34,20 +35,17 @@ public record ReportFlow(ComparisonContext context) {
             .toList();
     Sentences language = Sentences.in(Locale.forLanguageTag(messages.language().tag()));
     String name = DisplayText.of(String.valueOf(file.getFileName()));
-    context
-        .jobs()
-        .startWriting(
+    new FileJobs(context.jobs(), messages)
+        .start(
             messages.text("compare.report.job", name),
+            file,
             (cancellation, progress) -> write(known, file, open, language, cancellation, progress),
-            _ -> context.showMessage().accept(messages.text("compare.report.saved", name)),
-            failure -> {
-              String reason = messages.sentence(Failures.sentence(failure));
-              context.showMessage().accept(messages.text("compare.report.not-saved", reason));
-            })
-        .writing(() -> Optional.of(file));
+            messages.text("compare.report.saved", name),
+            reason -> messages.text("compare.report.not-saved", reason),
+            feedback -> context.showMessage().accept(feedback.sentence()));
   }
 
-  private static Path write(
+  private static Optional<Sentence> write(
       Comparison known,
       Path file,
       List<Path> open,
@@ -60,12 +58,10 @@ public record ReportFlow(ComparisonContext context) {
       String a = known.a().path().toString();
       String b = known.b().path().toString();
       Stream<String> lines = ComparisonJson.lines(known, Totals.of(known), a, b);
-      FileExport.writeLines(FileExport.check(file, true, open), lines, cancellation);
-    } else {
-      ExportTarget target = FileExport.check(file, true, open);
-      String page = HtmlReport.of(known, language, cancellation, progress);
-      FileExport.writeText(target, page, cancellation);
+      return FileExport.writeLines(FileExport.check(file, true, open), lines, cancellation);
     }
-    return file;
+    ExportTarget target = FileExport.check(file, true, open);
+    String page = HtmlReport.of(known, language, cancellation, progress);
+    return FileExport.writeText(target, page, cancellation);
   }
 }

@@ -147,7 +147,7 @@ final class ExportViewModel {
     if (failures.isEmpty() && outcomes.size() == tensors.size()) {
       stage.set(new Stage.Written(allWritten(folder, outcomes)));
     } else {
-      String sentence = partlyWritten(outcomes.size() - failures.size(), failures);
+      String sentence = partlyWritten(outcomes, failures);
       choose(
           Optional.of(
               failures.isEmpty()
@@ -255,9 +255,7 @@ final class ExportViewModel {
             "export.written",
             PathText.of(exported.file().toAbsolutePath()),
             messages.bytes(exported.byteCount()));
-    return exported.notes().isEmpty()
-        ? sentence
-        : sentence + " " + messages.sentence(Sentence.joined(" ", exported.notes()));
+    return messages.withWarnings(sentence, exported.notes());
   }
 
   private String allWritten(Path folder, List<Outcome> outcomes) {
@@ -266,17 +264,28 @@ final class ExportViewModel {
             .flatMap(outcome -> outcome.exported().stream())
             .mapToLong(ExportResult::byteCount)
             .sum();
-    return messages.text(
-        "export.written.all",
-        messages.count(outcomes.size()),
-        PathText.of(folder.toAbsolutePath()),
-        messages.bytes(bytes));
+    String sentence =
+        messages.text(
+            "export.written.all",
+            messages.count(outcomes.size()),
+            PathText.of(folder.toAbsolutePath()),
+            messages.bytes(bytes));
+    return messages.withWarnings(sentence, warnings(outcomes));
   }
 
-  private String partlyWritten(int count, List<IOException> failures) {
+  private static List<Sentence> warnings(List<Outcome> outcomes) {
+    return outcomes.stream()
+        .flatMap(outcome -> outcome.exported().stream())
+        .flatMap(exported -> exported.warning().stream())
+        .toList();
+  }
+
+  private String partlyWritten(List<Outcome> outcomes, List<IOException> failures) {
+    int count = outcomes.size() - failures.size();
+    String sentence =
+        messages.text("export.partly", messages.count(count), messages.count(tensors.size()));
     List<String> sentences = new ArrayList<>();
-    sentences.add(
-        messages.text("export.partly", messages.count(count), messages.count(tensors.size())));
+    sentences.add(messages.withWarnings(sentence, warnings(outcomes)));
     failures.stream().limit(SHOWN_FAILURES).map(this::text).forEach(sentences::add);
     if (failures.size() > SHOWN_FAILURES) {
       long more = failures.size() - SHOWN_FAILURES;

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
@@ -36,6 +37,8 @@ final class ManifestViewModel extends TensorTask {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
   private static final int FILE_CHARACTERS = 200;
+
+  private record Written(Manifest manifest, ExportResult result) {}
 
   private record Checked(Manifest manifest, ManifestReport report) {}
 
@@ -95,10 +98,11 @@ final class ManifestViewModel extends TensorTask {
                   Manifest manifest = manifest(document.checkpoint(), cancellation, progress);
                   manifest.requireRead();
                   FileOperations disk = FileOperations.ofThisComputer();
-                  FileExport.writeManifest(disk, manifest, target, cancellation);
-                  return manifest;
+                  ExportResult result =
+                      FileExport.writeManifest(disk, manifest, target, cancellation);
+                  return new Written(manifest, result);
                 },
-                manifest -> showWritten(document, path, manifest),
+                written -> showWritten(document, written),
                 failure -> fail(document, failure)));
   }
 
@@ -114,22 +118,26 @@ final class ManifestViewModel extends TensorTask {
   }
 
   /// Shows the result of writing a manifest, with the numbers of omitted tensors.
-  private void showWritten(OpenDocument document, Path path, Manifest manifest) {
+  private void showWritten(OpenDocument document, Written written) {
     if (!isOpen(document)) {
       return;
     }
+    Manifest manifest = written.manifest();
+    ExportResult result = written.result();
     long cutCount = manifest.cutCount();
     long sharedCount = manifest.sharedCount();
     String count = messages.count(manifest.tensorCount());
-    String name = DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS);
-    String sentence = messages.text("manifest.written", count, name);
+    String name = DisplayText.of(String.valueOf(result.file().getFileName()), FILE_CHARACTERS);
+    String sentence =
+        messages.withWarnings(messages.text("manifest.written", count, name), result.notes());
     if (cutCount > 0) {
       sentence += " " + messages.text("manifest.left-out", messages.count(cutCount));
     }
     if (sharedCount > 0) {
       sentence += " " + messages.text("manifest.left-out-shared", messages.count(sharedCount));
     }
-    end(cutCount + sharedCount > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);
+    boolean isComplete = cutCount + sharedCount == 0 && result.notes().isEmpty();
+    end(isComplete ? Tone.SUCCESS : Tone.WARNING, sentence);
     findDefaultManifest(document);
   }
 

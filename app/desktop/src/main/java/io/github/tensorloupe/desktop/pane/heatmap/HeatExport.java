@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -42,18 +42,16 @@ final class HeatExport {
     List<Path> open = selection.openFiles();
     // Reports its end even if stopped, because the file may already have been written.
     Job job =
-        jobs.startWriting(
-            messages.text("heatmap.job.save", path(file.getFileName())),
-            (cancellation, progress) -> {
-              new HeatMapPng(slice, pooling, percentile, MAX_SIDE)
-                  .write(file, open, cancellation, progress);
-              return file;
-            },
-            saved ->
-                end(Feedback.done(messages.text("heatmap.saved", path(saved.toAbsolutePath())))),
-            thrown -> end(failed(thrown)));
-    job.withMessage(() -> notice.get().map(Feedback::sentence).orElse(""))
-        .writing(() -> Optional.of(file));
+        new FileJobs(jobs, messages)
+            .start(
+                messages.text("heatmap.job.save", path(file.getFileName())),
+                file,
+                (cancellation, progress) ->
+                    new HeatMapPng(slice, pooling, percentile, MAX_SIDE)
+                        .write(file, open, cancellation, progress),
+                messages.text("heatmap.saved", path(file.toAbsolutePath())),
+                reason -> messages.text("heatmap.not-saved", reason),
+                this::end);
     // Without background threads, the job has already ended.
     if (jobs.running().contains(job)) {
       running.set(Optional.of(job));
@@ -63,14 +61,6 @@ final class HeatExport {
   private void end(Feedback feedback) {
     running.set(Optional.empty());
     notice.set(Optional.of(feedback));
-  }
-
-  private Feedback failed(Throwable thrown) {
-    return thrown instanceof CancellationException
-        ? Feedback.done(messages.text("heatmap.save-stopped"))
-        : Feedback.failed(
-            messages.text("heatmap.not-saved", messages.sentence(Failures.sentence(thrown))),
-            thrown);
   }
 
   private static String path(Path path) {

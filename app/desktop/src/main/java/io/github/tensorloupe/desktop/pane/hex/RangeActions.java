@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -15,6 +16,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.Progress;
@@ -66,33 +68,26 @@ final class RangeActions {
 
   void save(TensorFile file, ByteRange range, Path target) {
     List<Path> open = selection.openFiles();
+    String name = PathText.of(target.getFileName());
     stop();
     Job job =
-        jobs.startWriting(
-            messages.text("hex.job.save"),
-            (cancellation, progress) -> {
-              write(file.bytes(), range, target, open, cancellation, progress);
-              return target;
-            },
-            _ -> report("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
-            failure -> {
-              if (failure instanceof CancellationException) {
-                String stopped = messages.text("hex.save.stopped", name(target));
-                outcome.set(Optional.of(Feedback.refused(stopped)));
-              } else {
-                failed(failure);
-              }
-            });
-    job.inBytes()
-        .withMessage(() -> outcome.get().map(Feedback::sentence).orElse(""))
-        .writing(() -> Optional.of(target));
-    saving = Optional.of(job);
+        new FileJobs(jobs, messages)
+            .start(
+                messages.text("hex.job.save"),
+                target,
+                (cancellation, progress) ->
+                    write(file.bytes(), range, target, open, cancellation, progress),
+                messages.text("hex.save.done", messages.exactBytes(range.byteCount()), name),
+                UnaryOperator.identity(),
+                feedback -> outcome.set(Optional.of(feedback)));
+    saving = Optional.of(job.inBytes());
   }
 
   /// Writes a range of an open file. Replaces an existing file.
   ///
   /// @param open other open files, which must not be replaced
-  static void write(
+  /// @return a warning about the written file, or empty
+  static Optional<Sentence> write(
       ByteSource source,
       ByteRange range,
       Path file,
@@ -108,15 +103,11 @@ final class RangeActions {
           draft.finish();
           source.requireUnchanged();
         };
-    FileExport.write(FileExport.check(file, true, sources), cancellation, content);
+    return FileExport.write(FileExport.check(file, true, sources), cancellation, content);
   }
 
   private void failed(Throwable failure) {
     outcome.set(Optional.of(Feedback.failed(failure, messages)));
-  }
-
-  private static String name(Path target) {
-    return PathText.of(target.getFileName());
   }
 
   private void report(String key, Object... arguments) {

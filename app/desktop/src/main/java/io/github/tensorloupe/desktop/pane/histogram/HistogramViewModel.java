@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
@@ -17,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.Histogram
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
@@ -34,7 +36,8 @@ public final class HistogramViewModel {
   interface FileWriting {
 
     /// @param open files that must not be overwritten
-    void run(Path file, List<Path> open) throws IOException;
+    /// @return a warning about the written file, or empty
+    Optional<Sentence> run(Path file, List<Path> open) throws IOException;
   }
 
   /// An element and its value.
@@ -221,23 +224,16 @@ public final class HistogramViewModel {
   void save(Path file, FileWriting writing) {
     List<Path> open = context.selection().openFiles();
     String path = DisplayText.of(file.toAbsolutePath().toString());
-    context
-        .jobs()
-        .startWriting(
-            context
-                .messages()
-                .text("histogram.job.save", DisplayText.of(String.valueOf(file.getFileName()))),
-            (_, _) -> {
-              writing.run(file, open);
-              return path;
-            },
-            saved -> showNotice(Feedback.done(context.messages().text("histogram.saved", saved))),
-            failure -> {
-              String reason = context.messages().sentence(Failures.sentence(failure));
-              showNotice(
-                  Feedback.failed(context.messages().text("histogram.not-saved", reason), failure));
-            })
-        .writing(() -> Optional.of(file))
+    String name = DisplayText.of(String.valueOf(file.getFileName()));
+    Messages messages = context.messages();
+    new FileJobs(context.jobs(), messages)
+        .start(
+            messages.text("histogram.job.save", name),
+            file,
+            (_, _) -> writing.run(file, open),
+            messages.text("histogram.saved", path),
+            reason -> messages.text("histogram.not-saved", reason),
+            this::showNotice)
         .unstoppable();
   }
 

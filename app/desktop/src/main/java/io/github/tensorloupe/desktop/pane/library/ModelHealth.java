@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
+import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 
 /// The state of a model in the library, the worst first: the state of its files, and if they load
@@ -9,6 +10,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 enum ModelHealth {
   UNREADABLE("state.unreadable", "danger"),
   REFUSED("state.refused", "danger"),
+  INTERRUPTED_SAVE("state.interrupted", "danger"),
   DELETED("state.gone", "warning"),
   INCOMPLETE("state.incomplete", "warning"),
   NAN_AND_INF("health.nan-and-inf", "danger"),
@@ -54,14 +56,18 @@ enum ModelHealth {
       case REFUSED -> REFUSED;
       case INCOMPLETE -> INCOMPLETE;
       case COMPLETE ->
-          switch (entry.get().health()) {
-            case UNKNOWN -> LOADS;
-            case HEALTHY -> HEALTHY;
-            case DOUBTFUL -> DOUBTFUL;
-            case INF -> INF;
-            case NAN -> NAN;
-            case NAN_AND_INF -> NAN_AND_INF;
-          };
+          entry.get().problem().isPresent() ? INTERRUPTED_SAVE : ofValues(entry.get().health());
+    };
+  }
+
+  private static ModelHealth ofValues(Health values) {
+    return switch (values) {
+      case UNKNOWN -> LOADS;
+      case HEALTHY -> HEALTHY;
+      case DOUBTFUL -> DOUBTFUL;
+      case INF -> INF;
+      case NAN -> NAN;
+      case NAN_AND_INF -> NAN_AND_INF;
     };
   }
 }

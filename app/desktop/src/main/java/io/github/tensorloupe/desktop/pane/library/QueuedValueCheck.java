@@ -5,21 +5,25 @@ import module java.base;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
-/// Checks the values of the queued checkpoints. The result is the first failure; the following
-/// checkpoints are checked nevertheless. Waits while other jobs run that the user is waiting for.
+/// Checks the values of the queued checkpoints. After a failure, the following checkpoints are
+/// checked nevertheless. The result is the first failure with the number of all others. Waits while
+/// other jobs run that the user is waiting for.
 ///
 /// @param onChecked receives each model when its check is complete, including models checked
 ///   earlier
@@ -37,7 +41,7 @@ record QueuedValueCheck(
   public Optional<Throwable> run(Cancellation cancellation, Progress progress) throws IOException {
     CheckQueue pending = sources.pending();
     Cancellation stopping = new PausableCancellation(cancellation, pending);
-    Optional<Throwable> failure = Optional.empty();
+    SequencedMap<Path, Throwable> failures = new LinkedHashMap<>();
     try {
       long done = 0;
       for (Optional<Path> next = pending.next(); next.isPresent(); next = pending.next()) {
@@ -48,7 +52,7 @@ record QueuedValueCheck(
         } catch (CancellationException e) {
           throw e;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-          failure = failure.or(() -> Optional.of(e));
+          failures.put(next.get(), e);
         }
         pending.done(next.get());
         done += left - pending.counts().leftBytes();
@@ -61,6 +65,22 @@ record QueuedValueCheck(
       onEnd.run();
       pending.end();
     }
+    return failures.isEmpty() ? Optional.empty() : Optional.of(failure(failures));
+  }
+
+  private static SentenceException failure(SequencedMap<Path, Throwable> failures) {
+    Map.Entry<Path, Throwable> first = failures.firstEntry();
+    Sentence sentence =
+        Sentence.of("The values of {0} could not be checked.", PathText.of(first.getKey()))
+            .then(Failures.sentence(first.getValue()));
+    int more = failures.size() - 1;
+    if (more > 0) {
+      sentence =
+          sentence.then(
+              Sentence.of("{0} more {0#model|models} could not be checked either.", more));
+    }
+    SentenceException failure = new SentenceException(sentence);
+    failure.initCause(first.getValue());
     return failure;
   }
 

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -141,18 +142,18 @@ final class ProposalViewModel {
     List<Path> open = selection.openFiles();
     String title = messages.text("metadata.export.title", nameOf(file));
     clearNote();
-    jobs.startWriting(
+    new FileJobs(jobs, messages)
+        .start(
             title,
-            (_, _) -> {
-              FileExport.writeText(
-                  FileExport.check(file, true, open),
-                  MetadataJson.write(metadata(entries)),
-                  Cancellation.NEVER);
-              return file;
-            },
-            _ -> showNote(Feedback.done(messages.text("metadata.export.done", nameOf(file)))),
-            failure -> showNote(failed(title, failure)))
-        .writing(() -> Optional.of(file))
+            file,
+            (_, _) ->
+                FileExport.writeText(
+                    FileExport.check(file, true, open),
+                    MetadataJson.write(metadata(entries)),
+                    Cancellation.NEVER),
+            messages.text("metadata.export.done", nameOf(file)),
+            reason -> messages.text("metadata.failed", title, reason),
+            this::showNote)
         .unstoppable();
   }
 

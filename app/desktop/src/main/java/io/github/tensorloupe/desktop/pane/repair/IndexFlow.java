@@ -169,8 +169,10 @@ public final class IndexFlow {
   }
 
   private String sentence(List<IndexFile.Written> written) {
+    List<Sentence> warnings = written.stream().flatMap(it -> it.warning().stream()).toList();
     if (written.size() > 1) {
-      return messages.text("index.written.all", messages.count(written.size()));
+      String all = messages.text("index.written.all", messages.count(written.size()));
+      return messages.withWarnings(all, warnings);
     }
     IndexFile.Written only = written.getFirst();
     String name = nameOf(only.file());
@@ -178,9 +180,7 @@ public final class IndexFlow {
         only.backup()
             .map(backup -> messages.text("index.written.backup", name, nameOf(backup)))
             .orElseGet(() -> messages.text("index.written", name));
-    return only.warning()
-        .map(warning -> sentence + " " + messages.sentence(warning))
-        .orElse(sentence);
+    return messages.withWarnings(sentence, warnings);
   }
 
   private static String nameOf(Path file) {

@@ -87,7 +87,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
               PathText.of(written.file()),
               messages.count(plan.intact().size()),
               messages.bytes(written.byteCount()));
-      return new Done(written.file(), true, sentence);
+      return new Done(written.file(), true, messages.withWarnings(sentence, written.notes()));
     };
   }
 }

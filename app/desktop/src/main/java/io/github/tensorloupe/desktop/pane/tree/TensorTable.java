@@ -9,6 +9,7 @@ import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -33,7 +34,9 @@ public record TensorTable(
   ///
   /// @param open files that must not be overwritten
   /// @param progress in rows
-  public void write(Path file, Collection<Path> open, Cancellation cancellation, Progress progress)
+  /// @return a warning about the written file, or empty
+  public Optional<Sentence> write(
+      Path file, Collection<Path> open, Cancellation cancellation, Progress progress)
       throws IOException {
     boolean isJson = file.toString().toLowerCase(Locale.ROOT).endsWith(".json");
     Stream<String> lines =
@@ -43,7 +46,7 @@ public record TensorTable(
                 i -> isJson ? json(rows[i]) + (i + 1 < rows.length ? "," : "") : csv(rows[i]));
     Stream<String> head = Stream.of(isJson ? "[" : csvHead());
     Stream<String> end = isJson ? Stream.of("]") : Stream.empty();
-    FileExport.writeLines(
+    return FileExport.writeLines(
         FileExport.check(file, true, open),
         Stream.concat(Stream.concat(head, lines), end),
         cancellation);

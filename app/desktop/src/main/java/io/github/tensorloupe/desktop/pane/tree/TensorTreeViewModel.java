@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.names.NameSearch.LazyLabels;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
-import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -350,18 +350,14 @@ public final class TensorTreeViewModel extends JoinedRows {
             results.values());
     List<Path> openFiles = selection.openFiles();
     String path = DisplayText.of(file.toAbsolutePath().toString());
-    jobs.startWriting(
+    new FileJobs(jobs, messages)
+        .start(
             messages.text("tree.job.table", DisplayText.of(String.valueOf(file.getFileName()))),
-            (cancellation, progress) -> {
-              table.write(file, openFiles, cancellation, progress);
-              return path;
-            },
-            saved -> onMessage.accept(messages.text("tree.table.saved", saved)),
-            failure ->
-                onMessage.accept(
-                    messages.text(
-                        "tree.table.not-saved", messages.sentence(Failures.sentence(failure)))))
-        .writing(() -> Optional.of(file));
+            file,
+            (cancellation, progress) -> table.write(file, openFiles, cancellation, progress),
+            messages.text("tree.table.saved", path),
+            reason -> messages.text("tree.table.not-saved", reason),
+            feedback -> onMessage.accept(feedback.sentence()));
   }
 
   /// Returns the matching tensors that are at a node or below it.

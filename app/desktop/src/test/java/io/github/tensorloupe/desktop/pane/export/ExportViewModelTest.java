@@ -18,6 +18,7 @@ import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -122,6 +123,33 @@ class ExportViewModelTest {
     choose(many, ExportFormat.CSV);
     assertThat(many.suggestedName()).isEqualTo("tensors.csv");
     assertThat(many.needsFolder()).isTrue();
+  }
+
+  @Test
+  void lostAttributesOfReplacedFilesAreReported() throws IOException {
+    FileOperations disk =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> {
+              Object result = call.run();
+              return name.equals("copyAttributes") ? List.of("owner") : result;
+            });
+    Checkpoint open = sample();
+    ExportViewModel model =
+        new ExportViewModel(
+            Contexts.ofModel(selection, jobs), new TensorExport(disk), open.tensors());
+    model.options.set(ExportOptions.of(ExportFormat.RAW).withReplaces(true));
+    for (String old : List.of("half.bin", "one.bin", "two.bin")) {
+      Files.writeString(folder.resolve(old), "old");
+    }
+
+    write(model, folder);
+
+    assertThat(written(model))
+        .contains("Wrote 3")
+        .contains("half.bin is written, but its owner could not be kept.")
+        .contains("two.bin is written, but its owner could not be kept.");
   }
 
   @Test

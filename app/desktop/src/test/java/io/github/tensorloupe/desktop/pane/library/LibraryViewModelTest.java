@@ -20,7 +20,10 @@ import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +75,8 @@ class LibraryViewModelTest {
   private LibraryViewModel model(LibraryFile library) {
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
     StoredScans values = new StoredScans(folders);
-    LibraryScan scan = new LibraryScan(new HeaderCache(), values);
+    Recovery recovery = new Recovery(FileOperations.ofThisComputer());
+    LibraryScan scan = new LibraryScan(new HeaderCache(), values, recovery::findings);
     return new LibraryViewModel(
         new LibraryViewModel.Sources(
             library, scan, () -> places, values, new BaseStructures(folders)),
@@ -104,6 +108,20 @@ class LibraryViewModelTest {
 
     assertThat(names(model)).containsExactly("a.safetensors");
     assertThat(model.scanning.get()).isFalse();
+  }
+
+  @Test
+  void interruptedSaveIsShown() throws IOException {
+    InterruptedSaves.beginOfRewrite(models.resolve("a.safetensors"));
+    LibraryViewModel model = model(inMemoryLibrary());
+    model.refresh();
+    runAll();
+
+    LibraryItem item = model.listing.get().shown().getFirst();
+
+    assertThat(item.health()).isEqualTo(ModelHealth.INTERRUPTED_SAVE);
+    assertThat(item.description(Messages.english()))
+        .contains("Interrupted save: ", "a.safetensors", "interrupted");
   }
 
   @Test
@@ -554,6 +572,31 @@ class LibraryViewModelTest {
         .containsExactly(ModelHealth.HEALTHY, ModelHealth.LOADS, ModelHealth.HEALTHY);
     assertThat(model.checks.counts.get().leftCount()).isZero();
     assertThat(model.failure.get()).isPresent();
+    model.close();
+  }
+
+  @Test
+  void failuresOfSeveralModelsAreReportedWithTheFirstModelAndTheNumberOfOthers()
+      throws IOException {
+    writeThree();
+    ScanResultStore values =
+        memoryReporting(
+            name -> {
+              if (!name.equals("b.safetensors")) {
+                throw new IllegalStateException("a fault of the program");
+              }
+            });
+    LibraryViewModel model = start(values);
+    model.order.set(new Order(LibrarySort.NAME, false));
+    model.refresh();
+    runAll();
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(model.failure.get().orElseThrow().sentence().toString())
+        .startsWith("The values of " + models.resolve("a.safetensors") + " could not be checked.")
+        .contains("a fault of the program")
+        .endsWith("1 more model could not be checked either.");
     model.close();
   }
 
