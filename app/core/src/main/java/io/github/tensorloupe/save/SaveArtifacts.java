@@ -389,18 +389,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns true if the draft is not kept by the recovery of an ended rewrite, or is an incomplete
   /// file next to an empty journal.
-  private boolean isDraftDeletable(Journal journal) throws IOException {
+  boolean isDraftDeletable(Journal journal) throws IOException {
     return journal.state() == Journal.State.REWRITE
         ? journal.rewritten().isDeletable(operations, target)
         : journal.state() == Journal.State.EMPTY && hasIncompleteDraft();
-  }
-
-  /// Returns true if a recovery deletes the draft.
-  boolean isDraftDeletable() throws IOException {
-    try (OpenFile journal = operations.openToRead(SaveNames.journal(target))) {
-      return isDraftDeletable(Journal.read(journal));
-    } catch (NoSuchFileException e) {
-      return hasIncompleteDraft();
-    }
   }
 }

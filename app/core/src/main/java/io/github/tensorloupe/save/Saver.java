@@ -89,7 +89,7 @@ public record Saver(FileOperations operations) {
       }
       Map<Path, Optional<Object>> created = artifacts(plan);
       created.entrySet().removeAll(before.entrySet());
-      if (!new SaveArtifacts(operations, plan.target()).isDraftDeletable()) {
+      if (!isDraftDeletable(plan.target())) {
         created.remove(SaveNames.draft(plan.target()));
       }
       List<String> names = created.keySet().stream().map(PathText::of).toList();
@@ -102,6 +102,15 @@ public record Saver(FileOperations operations) {
       return failure.with(
           Sentence.of(
               "Whether temporary files remain is not known: {0}.", SaveSentences.reason(e)));
+    }
+  }
+
+  private boolean isDraftDeletable(Path target) throws IOException {
+    SaveArtifacts artifacts = new SaveArtifacts(operations, target);
+    try (OpenFile journal = operations.openToRead(SaveNames.journal(target))) {
+      return artifacts.isDraftDeletable(Journal.read(journal));
+    } catch (NoSuchFileException e) {
+      return artifacts.hasIncompleteDraft();
     }
   }
 
