@@ -2,10 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.integrity.expected.MetadataHashes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FilePool;
@@ -13,18 +10,9 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
-import io.github.tensorloupe.text.Sentence;
 
 /// Opens files for reading commands. Reports interrupted saves without recovering them.
 final class FileOpener {
-
-  private static final Finding BEING_WRITTEN =
-      Finding.of(
-          FindingCode.HEADER_TOO_LARGE,
-          Sentence.of(
-              "The header is currently being written: the first 8 bytes contain a mark instead of"
-                  + " the header length."),
-          new ByteRange(0, Preface.BYTE_COUNT));
 
   private final FilePool pool = new FilePool();
   private final Recovery recovery;
@@ -37,21 +25,10 @@ final class FileOpener {
     // In this order, because a file opened after the end of a save is complete.
     List<Finding> traces = traces(location.path());
     TensorFile file = TensorFile.open(location.path(), pool);
-    List<Finding> findings = new ArrayList<>(file.findings());
-    if (file.isUnfinished() && !traces.isEmpty()) {
-      // Findings from the journal contain more information.
-      findings.removeIf(FileOpener::isInterruptedSave);
-      if (traces.stream().noneMatch(FileOpener::isInterruptedSave)) {
-        findings.add(BEING_WRITTEN);
-      }
-    }
+    List<Finding> findings = InterruptedSave.findings(file, traces);
     findings.addAll(MetadataHashes.findings(file));
     findings.addAll(traces);
     return new OpenedFile(file, Report.of(location, file, findings));
-  }
-
-  private static boolean isInterruptedSave(Finding finding) {
-    return finding.code() == FindingCode.INTERRUPTED_SAVE;
   }
 
   Report unreadable(Location location, IOException failure) {

@@ -68,10 +68,11 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       if (ShardSet.isIndexName(location.path())) {
         return List.of(location);
       }
-      throw new IOException(
-          Files.exists(location.path())
-              ? shown + " is neither a folder nor an index."
-              : "The folder " + shown + " does not exist.");
+      if (Files.notExists(location.path())) {
+        throw new IOException("The folder " + shown + " does not exist.");
+      }
+      requireReadable(location.path());
+      throw new IOException(shown + " is neither a folder nor an index.");
     }
     List<Location> indexes =
         CheckpointFinder.indexPaths(location.path()).stream().map(location::descendant).toList();

@@ -54,11 +54,11 @@ final class LoraCommand extends ResultCommand {
     }
     String shownBase = shown(List.of(base.get())).getFirst();
     try (Side side = Side.open(typedPath(shownBase), Cancellation.NEVER, Progress.NONE)) {
-      CompareCommand.requireWhole(side, shownBase);
       ExitCode baseCode = ExitCode.FINE;
       for (TensorFile file : side.checkpoint().files()) {
         baseCode = baseCode.or(printTraces(shownBase, file.path()));
       }
+      CompareCommand.requireWhole(side, shownBase);
       Optional<Base> opened =
           Optional.of(new Base(side, new BaseNames(BaseTensor.of(side.tensors()))));
       return baseCode.or(each(typed -> process(typed, opened)));

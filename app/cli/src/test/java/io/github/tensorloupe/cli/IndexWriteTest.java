@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class IndexWriteTest {
@@ -54,6 +56,16 @@ class IndexWriteTest {
     assertThat(check.exitCode()).isZero();
     assertThat(check.texts("kind").getFirst()).isEqualTo("set");
     assertThat(Ran.codes(check.objects().getFirst())).isEmpty();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void folderThatCannotBeExaminedIsNotCalledMissing() throws IOException {
+    Files.createSymbolicLink(path.resolve("loop"), Path.of("loop"));
+
+    assertThat(Ran.in(path, "index", "write", "loop").err()).contains("loop cannot be read: ");
+    assertThat(Ran.in(path, "index", "write", "none").err()).contains("does not exist");
+    assertThat(Ran.in(path, "index", "write", name(1, 2)).err()).contains("neither a folder nor");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -176,6 +177,18 @@ class LoraCommandTest {
         .contains("Together at strength 1: norm ", ", 100 % of the sum of both norms; ")
         .containsPattern("blocks_0_q +both .* 1\\.000 +0 % +100 % +100 % ")
         .containsPattern("blocks_1_q +only A ");
+  }
+
+  @Test
+  void interruptedSaveOfADamagedBaseIsReported() throws IOException {
+    write("a.safetensors", 6, "lora_unet_blocks_0_q");
+    Path base = Files.write(folder.resolve("base.safetensors"), new byte[20]);
+    InterruptedSaves.beginOfRewrite(base);
+
+    Ran ran = Ran.in(folder, "lora", "--base", "base.safetensors", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("was interrupted");
   }
 
   @Test

@@ -197,6 +197,20 @@ class VerifyOriginalTest {
   }
 
   @Test
+  void listingThatContradictsTheFileIsAMismatch() throws IOException {
+    String path = "/org/name/resolve/" + HubServer.COMMIT + "/sub/m.safetensors";
+    hub.hub().answer(path, request -> named(request, FILE, sha256(new byte[1])));
+
+    Ran ran = verify(ADDRESS, "m.safetensors", FILE);
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(checks(ran)).hasSize(1);
+    assertThat(checks(ran).getFirst())
+        .startsWith("original mismatch " + ADDRESS)
+        .contains("the server contradicts itself");
+  }
+
+  @Test
   void hashOfARedirectTargetDoesNotReplaceSeveralOrUnknownValues() throws IOException {
     byte[] wrongBytes = FILE.clone();
     wrongBytes[FILE.length - 1] ^= 1;

@@ -28,7 +28,6 @@ record AdapterConfig(
     BoundedMatcher matcher) {
 
   private static final String FILE_NAME = "adapter_config.json";
-  private static final long MAX_BYTES = 1 << 24;
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
   static final String METADATA_KEY = "lora_adapter_metadata";
 
@@ -41,7 +40,7 @@ record AdapterConfig(
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file = MissingNode.getInstance();
     boolean exists = Files.exists(configFile, LinkOption.NOFOLLOW_LINKS);
-    if (Files.isRegularFile(configFile) && Files.size(configFile) <= MAX_BYTES) {
+    if (Files.isRegularFile(configFile) && Files.size(configFile) <= SmallFiles.MAX_BYTES) {
       String text = new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8);
       file = json(text, FILE_NAME, remarks);
     } else if (exists) {

@@ -7,9 +7,12 @@ import io.github.tensorloupe.demo.SampleFile.Values;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
@@ -22,6 +25,11 @@ public final class DemoCheckpoints {
   /// The version of the samples. Increment it with every change, so that cached samples are
   /// replaced.
   private static final int VERSION = 1;
+
+  private static final String DRAFT_PREFIX = ".tensorloupe-demo-";
+
+  /// A file in the draft folder that is locked while its program runs.
+  private static final String LOCK = "lock";
 
   private static final double SPREAD = 0.05;
 
@@ -53,7 +61,7 @@ public final class DemoCheckpoints {
   }
 
   /// Writes all samples into a folder, unless canceled before the first one gets its name. Writes
-  /// nothing if any of the file names exists.
+  /// nothing if any of the file names exists. Deletes the draft folders of killed programs.
   ///
   /// @param folder the folder, which is created if it does not exist
   /// @throws IOException if any of the file names exists or writing fails; the message is a
@@ -71,65 +79,124 @@ public final class DemoCheckpoints {
         throw new SentenceException("{0} already exists; nothing was written.", PathText.of(path));
       }
     }
+    boolean isNew = !Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
+    FileOperations files = FileOperations.ofThisComputer();
     try {
       Files.createDirectories(folder);
-      moveIn(folder, resolution.apply(folder), cancellation);
-    } catch (SentenceException e) {
-      throw e;
+      Path resolved = resolution.apply(folder);
+      try (PinnedFolder pinned = files.pinResolved(resolved)) {
+        try {
+          moveIn(files, pinned, folder, resolved, cancellation);
+        } catch (IOException | RuntimeException | Error e) {
+          // Fails if the folder contains files.
+          try (Closeable _ = isNew ? () -> files.deleteFolder(resolved) : () -> {}) {
+            throw e;
+          }
+        }
+      }
     } catch (IOException e) {
-      throw new SentenceException(
-          Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(e)), e);
+      throw unwritten(e);
     }
+  }
+
+  private static SentenceException unwritten(IOException e) {
+    Sentence sentence = Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(e));
+    return e instanceof SentenceException known ? known : new SentenceException(sentence, e);
   }
 
   /// Writes the samples into a draft folder and then moves them, so that no incomplete samples
   /// remain after a failure.
-  private static void moveIn(Path folder, Path resolved, Cancellation cancellation)
+  private static void moveIn(
+      FileOperations files,
+      PinnedFolder pinned,
+      Path folder,
+      Path resolved,
+      Cancellation cancellation)
       throws IOException {
-    FileOperations files = FileOperations.ofThisComputer();
-    try (PinnedFolder pinned = files.pinResolved(resolved)) {
-      Path draft = createDraft(pinned, resolved);
-      List<Path> created = new ArrayList<>();
-      try (PinnedFolder open = files.pin(draft)) {
-        try {
-          writeDraft(open.path(), created);
-          cancellation.check();
-          moveIn(files, pinned, open.path(), folder);
-        } catch (IOException | RuntimeException | Error e) {
-          try (Closeable _ = () -> delete(files, draft, open.path(), created)) {
-            throw e;
-          }
-        }
-        requireAt(folder, pinned);
+    Path draft = createDraft(pinned, resolved);
+    Path shown = folder.resolve(draft.getFileName());
+    List<Path> created = new ArrayList<>();
+    try (PinnedFolder open = files.pin(draft)) {
+      try (OpenFile lock = createLock(files, draft, open.path())) {
+        created.add(open.path().resolve(LOCK));
+        deleteAbandoned(files, pinned.path(), Files.getOwner(lock.handle()));
+        writeDraft(open.path(), created);
+        cancellation.check();
+        moveIn(files, pinned, open.path(), folder);
+      } catch (IOException | RuntimeException | Error e) {
         try {
           delete(files, draft, open.path(), created);
-        } catch (IOException e) {
-          Path left = folder.resolve(draft.getFileName());
-          throw new SentenceException(
-              Sentence.of(
-                  "The samples are written, but the folder {0} could not be deleted: {1}.",
-                  PathText.of(left), WriteFailures.reason(e)),
-              e);
+        } catch (IOException left) {
+          e.addSuppressed(left);
+          Object[] words = {PathText.of(shown), reason(left, shown, draft)};
+          ReadFailures.rethrow(
+              e instanceof IOException failure ? unwritten(failure) : e,
+              Sentence.of("The new folder {0} could not be deleted: {1}.", words));
         }
+        throw e;
+      }
+      requireAt(folder, pinned);
+      try {
+        delete(files, draft, open.path(), created);
+      } catch (IOException e) {
+        throw new SentenceException(
+            Sentence.of(
+                "The samples are written, but the folder {0} could not be deleted: {1}.",
+                PathText.of(shown), reason(e, shown, draft)),
+            e);
       }
     }
   }
 
+  private static Sentence reason(IOException e, Path folder, Path handle) {
+    return WriteFailures.reason(
+        e instanceof FileSystemException failure
+            ? PinnedFolder.renamed(failure, folder, handle)
+            : e);
+  }
+
   private static Path createDraft(PinnedFolder pinned, Path folder) throws IOException {
     try {
-      return Files.createTempDirectory(pinned.path(), ".tensorloupe-demo-");
+      return Files.createTempDirectory(pinned.path(), DRAFT_PREFIX);
     } catch (FileSystemException e) {
       throw PinnedFolder.renamed(e, folder, pinned.path());
     }
   }
 
-  private static void writeDraft(Path draft, List<Path> created) throws IOException {
-    Path probe = Files.createTempFile(draft, "probe", null);
-    boolean isOwn = Files.getOwner(probe).equals(Files.getOwner(draft));
-    Files.delete(probe);
-    if (!isOwn) {
-      throw new IOException("another program has replaced its temporary folder");
+  private static OpenFile createLock(FileOperations files, Path draft, Path open)
+      throws IOException {
+    OpenFile lock = files.create(open.resolve(LOCK));
+    if (Files.getOwner(lock.handle()).equals(Files.getOwner(open)) && lock.tryLockIfSupported()) {
+      return lock;
     }
+    lock.close();
+    delete(files, draft, open, List.of(open.resolve(LOCK)));
+    throw new IOException("another program has replaced its temporary folder");
+  }
+
+  /// Deletes the samples in draft folders of this user that no program has locked, and the folders
+  /// if they contain no other files.
+  private static void deleteAbandoned(FileOperations files, Path folder, UserPrincipal owner)
+      throws IOException {
+    try (DirectoryStream<Path> drafts = Files.newDirectoryStream(folder, DRAFT_PREFIX + "*")) {
+      for (Path draft : drafts) {
+        try (PinnedFolder open = files.pin(draft)) {
+          if (Files.getOwner(open.path()).equals(owner)
+              && !new Drafts(files).isInUse(open.path().resolve(LOCK))) {
+            List<Path> paths = new ArrayList<>(List.of(open.path().resolve(LOCK)));
+            Stream.of(Sample.values()).map(each -> each.in(open.path())).forEach(paths::add);
+            Path set = Sample.HEALTHY.in(open.path());
+            TransformerSample.fileNames().map(set::resolve).forEach(paths::add);
+            delete(files, draft, open.path(), paths);
+          }
+        } catch (IOException e) {
+          // The folder contains other files, or its program has not created the lock yet.
+        }
+      }
+    }
+  }
+
+  private static void writeDraft(Path draft, List<Path> created) throws IOException {
     for (Map.Entry<String, byte[]> file : files().entrySet()) {
       Path path = draft.resolve(file.getKey());
       if (!Files.exists(path.getParent())) {

@@ -35,7 +35,7 @@ public record IndexFile(FileOperations files) {
   /// A written index.
   ///
   /// @param backup the backup of the replaced index, if requested
-  /// @param problem a failure after the index was written, or empty
+  /// @param problem a failure after the index or its backup was written, or empty
   /// @param warning a sentence about lost attributes of the old index, or empty
   public record Written(
       Path file,
@@ -133,7 +133,7 @@ public record IndexFile(FileOperations files) {
             return draft.byteCount();
           };
       Optional<Sentence> warning = Optional.empty();
-      Optional<WrittenException> problem = Optional.empty();
+      Optional<WrittenException> problem = backup.flatMap(Backup::problem);
       try {
         boolean isPrivate = target.replaces() || plan.copies();
         warning = Draft.write(files, target, cancellation, isPrivate, writing).warning();
@@ -226,7 +226,7 @@ public record IndexFile(FileOperations files) {
     ReadFailures.rethrow(cause, kept);
   }
 
-  private record Backup(Path path, Optional<Object> key) {}
+  private record Backup(Path path, Optional<Object> key, Optional<WrittenException> problem) {}
 
   /// Checks that the old index has not changed since planning, and creates a backup if requested.
   private Optional<Backup> examineOld(
@@ -241,33 +241,59 @@ public record IndexFile(FileOperations files) {
       if (!Optional.of(old.stamp()).equals(target.existingStamp())) {
         throw changed(plan.index());
       }
-      return keepsOld ? Optional.of(backUp(target, old, bytes, cancellation)) : Optional.empty();
+      return keepsOld
+          ? Optional.of(backUp(target, folder, old, bytes, cancellation))
+          : Optional.empty();
     }
   }
 
   /// Creates a backup with an unused name. Earlier backups remain, because they are closer to the
   /// original.
-  private Backup backUp(ExportTarget target, OpenFile old, byte[] bytes, Cancellation cancellation)
+  private Backup backUp(
+      ExportTarget target,
+      PinnedFolder folder,
+      OpenFile old,
+      byte[] bytes,
+      Cancellation cancellation)
       throws IOException {
     for (int again = 1; ; again++) {
       String suffix = again == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + again;
       Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
-      IoFunction<Draft, Backup> writing =
+      AtomicReference<Optional<Object>> key = new AtomicReference<>();
+      IoFunction<Draft, Void> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(bytes));
             draft.copyAttributes(old);
-            return new Backup(backup, draft.key());
+            key.set(draft.key());
+            return null;
           };
       try {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
-          Optional<Object> key = target.folderKey();
+          Optional<Object> folderKey = target.folderKey();
           ExportTarget free =
-              new ExportTarget(backup, backup, Replaceable.NOTHING, key, Optional.empty());
-          return Draft.write(files, free, cancellation, true, writing).result();
+              new ExportTarget(backup, backup, Replaceable.NOTHING, folderKey, Optional.empty());
+          Draft.write(files, free, cancellation, true, writing);
+          return new Backup(backup, key.get(), Optional.empty());
         }
+      } catch (WrittenException e) {
+        if (isAt(folder, backup, key.get(), e)) {
+          return new Backup(backup, key.get(), Optional.of(e));
+        }
+        throw e;
       } catch (FileAlreadyExistsException e) {
         // Another program created a file with this name. Tries the next one.
       }
+    }
+  }
+
+  /// Returns false also if the file cannot be examined.
+  private static boolean isAt(
+      PinnedFolder folder, Path file, Optional<Object> key, Exception failure) {
+    try {
+      return folder.operations().fileKey(file).equals(key);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      return false;
     }
   }
 }

@@ -40,6 +40,14 @@ public final class FileChangedException extends SentenceException {
         PathText.of(file));
   }
 
+  /// Creates the exception for a file that is not as listed by its server.
+  public static FileChangedException sinceListed(Path file) {
+    return new FileChangedException(
+        "{0} does not have the length or the SHA-256 that its server lists: it has changed since,"
+            + " or the server contradicts itself.",
+        PathText.of(file));
+  }
+
   /// Creates the exception for a file that cannot be reopened because it was changed, replaced or
   /// deleted.
   static FileChangedException replaced(Path file) {

@@ -6,7 +6,7 @@ import module java.base;
 /// unreadable files.
 public final class SmallFiles {
 
-  private static final long MAX_BYTES = 16 << 20;
+  public static final long MAX_BYTES = 16 << 20;
 
   private SmallFiles() {}
 

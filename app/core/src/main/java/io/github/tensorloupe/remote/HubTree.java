@@ -61,7 +61,7 @@ final class HubTree implements RemoteTree {
     Optional<URI> page = Optional.of(first);
     for (int pages = 0; page.isPresent(); pages++) {
       if (pages == MAX_PAGES) {
-        throw unreadable();
+        throw failure("{0} lists the files of the repository {1} on more than {2} pages.");
       }
       Transport.Response listing = transport.document(page.get(), left, context);
       left -= listing.body().length;
@@ -78,15 +78,18 @@ final class HubTree implements RemoteTree {
       return Optional.empty();
     }
     String page = link.group(1);
+    URI next;
     try {
-      URI next = new URI(page.startsWith("/") ? settings.endpoint() + page : page);
-      if (settings.isOfHub(next)) {
-        return Optional.of(next);
-      }
+      next = new URI(page.startsWith("/") ? settings.endpoint() + page : page);
     } catch (URISyntaxException e) {
-      // Reported below.
+      throw unreadable();
     }
-    throw unreadable();
+    if (!settings.isOfHub(next)) {
+      throw failure(
+          "The response of {0} about the repository {1} continues on another server or in another"
+              + " folder, which is not followed.");
+    }
+    return Optional.of(next);
   }
 
   private static JsonNode json(Transport.Response answer) {
@@ -94,9 +97,12 @@ final class HubTree implements RemoteTree {
   }
 
   private SentenceException unreadable() {
-    return new SentenceException(
-        "The response of {0} about the repository {1} cannot be parsed.",
-        Origin.of(settings.endpoint()), address.repository());
+    return failure("The response of {0} about the repository {1} cannot be parsed.");
+  }
+
+  private SentenceException failure(String key) {
+    Origin server = Origin.of(settings.endpoint());
+    return new SentenceException(key, server, address.repository(), MAX_PAGES);
   }
 
   private void add(JsonNode entries) throws SentenceException {

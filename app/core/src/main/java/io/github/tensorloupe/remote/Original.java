@@ -10,6 +10,7 @@ import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
 import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
@@ -61,6 +62,8 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
         checks.add(check(original, Result.UNKNOWN, unnamed));
       }
       return new Original(expected, checks);
+    } catch (FileChangedException e) {
+      return new Original(List.of(), List.of(check(original, Result.MISMATCH, e.sentence())));
     }
   }
 

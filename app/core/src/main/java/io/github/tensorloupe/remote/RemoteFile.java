@@ -76,7 +76,7 @@ public final class RemoteFile implements ByteSource {
     if (entry.byteLength().orElse(first.totalLength()) != first.totalLength()
         || !first.sha256s().isEmpty()
             && entry.sha256().filter(it -> !it.equals(first.sha256s().getFirst())).isPresent()) {
-      throw FileChangedException.onServer(path);
+      throw FileChangedException.sinceListed(path);
     }
     this.version = first.version();
     this.sha256s = first.sha256s().isEmpty() ? entry.sha256().stream().toList() : first.sha256s();

@@ -2,8 +2,11 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
 /// An unfinished save, found by its artifacts next to a file.
@@ -33,6 +36,14 @@ public record InterruptedSave(
     OUT_OF_REACH
   }
 
+  private static final Finding BEING_WRITTEN =
+      Finding.of(
+          FindingCode.HEADER_TOO_LARGE,
+          Sentence.of(
+              "The header is currently being written: the first 8 bytes contain a mark instead of"
+                  + " the header length."),
+          new ByteRange(0, Preface.BYTE_COUNT));
+
   public InterruptedSave {
     choices = Set.copyOf(choices);
   }
@@ -46,5 +57,24 @@ public record InterruptedSave(
     FindingCode code =
         state == State.RUNNING ? FindingCode.SAVE_UNDER_WAY : FindingCode.INTERRUPTED_SAVE;
     return Finding.of(code, sentence);
+  }
+
+  /// Returns the findings of an open file without its interrupted save if others describe the save.
+  ///
+  /// @param traces the result of [Recovery#findings]
+  public static List<Finding> findings(TensorFile file, List<Finding> traces) {
+    List<Finding> findings = new ArrayList<>(file.findings());
+    if (file.isUnfinished() && !traces.isEmpty()) {
+      // Findings from the journal contain more information.
+      findings.removeIf(InterruptedSave::isInterrupted);
+      if (traces.stream().noneMatch(InterruptedSave::isInterrupted)) {
+        findings.add(BEING_WRITTEN);
+      }
+    }
+    return findings;
+  }
+
+  private static boolean isInterrupted(Finding finding) {
+    return finding.code() == FindingCode.INTERRUPTED_SAVE;
   }
 }

@@ -381,15 +381,17 @@ record SaveArtifacts(FileOperations operations, Path target) {
         : keptDraftNotice(journal);
   }
 
-  /// Deletes the draft of an ended rewrite unless it must be kept, or an incomplete file next to an
-  /// empty journal.
   private void deleteDraft(Journal journal) throws IOException {
-    boolean isDeletable =
-        journal.state() == Journal.State.REWRITE
-            ? journal.rewritten().isDeletable(operations, target)
-            : journal.state() == Journal.State.EMPTY && hasIncompleteDraft();
-    if (isDeletable) {
+    if (isDraftDeletable(journal)) {
       FileOperations.deleteIfExists(operations, SaveNames.draft(target));
     }
+  }
+
+  /// Returns true if the draft is not kept by the recovery of an ended rewrite, or is an incomplete
+  /// file next to an empty journal.
+  boolean isDraftDeletable(Journal journal) throws IOException {
+    return journal.state() == Journal.State.REWRITE
+        ? journal.rewritten().isDeletable(operations, target)
+        : journal.state() == Journal.State.EMPTY && hasIncompleteDraft();
   }
 }

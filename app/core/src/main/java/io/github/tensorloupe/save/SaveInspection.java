@@ -25,7 +25,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     }
     List<Path> setAside = artifacts.setAside();
     if (!setAside.isEmpty()) {
-      return Optional.of(undecided(setAside.getLast()));
+      return Optional.of(withOwner(undecided(setAside.getLast()), setAside.getLast()));
     }
     // Checks again, because a running save may have created or deleted its journal meanwhile.
     if (hasDraft && artifacts.hasIncompleteDraft() && !artifacts.hasJournal()) {
@@ -33,6 +33,19 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       return Optional.of(abandoned(artifacts.withEmptyJournal(), Optional.empty()));
     }
     return unfinishedElsewhere();
+  }
+
+  /// Adds a sentence if the user cannot rename the journal, which each choice requires.
+  private InterruptedSave withOwner(InterruptedSave save, Path journal) throws IOException {
+    if (save.choices().isEmpty()
+        || !operations.restrictions(journal).contains(FileOperations.Restriction.STICKY_FOLDER)) {
+      return save;
+    }
+    Sentence owner =
+        Sentence.of(
+            "In this folder, only the owner of the journal or the administrator can do that.");
+    Sentence sentence = save.sentence().then(owner);
+    return new InterruptedSave(target, save.state(), save.action(), save.choices(), sentence);
   }
 
   private Optional<InterruptedSave> inspectJournal() throws IOException {
@@ -47,7 +60,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
                 "The journal {0} next to {1} is not used: {2}. While it is there, the file cannot"
                     + " be edited; \"recover --keep\" sets it aside.",
                 PathText.of(path), PathText.of(target), artifacts.reasonForDistrust(path));
-        return Optional.of(outOfReach(sentence, RecoveryChoice.KEEP));
+        return Optional.of(withOwner(outOfReach(sentence, RecoveryChoice.KEEP), path));
       }
       if (operations.holdsLock(path)) {
         return Optional.of(running(SAVED, Sentence.of("this program")));
@@ -56,7 +69,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         try (OpenFile journalFile = operations.openToRead(path)) {
           // A save creates its journal before it locks it.
           if (journalFile.length() > 0 || attempt == MAX_ATTEMPTS || !SaveLock.pause()) {
-            return Optional.of(inspect(journalFile));
+            return Optional.of(withOwner(inspect(journalFile), path));
           }
         }
       }

@@ -77,35 +77,40 @@ public record Saver(FileOperations operations) {
     return keys;
   }
 
-  /// Adds a note about files that a failed save could not delete.
+  /// Adds a note about files that a failed save could not delete and a recovery deletes.
   ///
   /// @param before the artifacts that existed before the save
   private SaveException withArtifacts(
       SaveException failure, SavePlan plan, Map<Path, Optional<Object>> before) {
     try {
-      boolean isRunning =
-          new Recovery(operations)
-              .inspect(plan.target())
-              .filter(save -> save.state() != InterruptedSave.State.ABANDONED)
-              .isPresent();
+      Optional<InterruptedSave> found = new Recovery(operations).inspect(plan.target());
+      if (found.filter(save -> save.state() == InterruptedSave.State.ABANDONED).isEmpty()) {
+        return failure;
+      }
       Map<Path, Optional<Object>> created = artifacts(plan);
       created.entrySet().removeAll(before.entrySet());
-      List<String> left =
-          created.keySet().stream().filter(_ -> !isRunning).map(PathText::of).toList();
-      return switch (left.size()) {
-        case 0 -> failure;
-        case 1 ->
-            failure.with(Sentence.of("Not deleted: {0}; \"recover\" cleans up.", left.getFirst()));
-        default ->
-            failure.with(
-                Sentence.of(
-                    "Not deleted: {0} and {1}; \"recover\" cleans up.",
-                    left.getFirst(), left.getLast()));
-      };
+      if (!isDraftDeletable(plan.target())) {
+        created.remove(SaveNames.draft(plan.target()));
+      }
+      List<String> names = created.keySet().stream().map(PathText::of).toList();
+      return names.isEmpty()
+          ? failure
+          : failure.with(
+              Sentence.of(
+                  "Not deleted: {0}; \"recover\" cleans up.", Sentence.joined(", ", names)));
     } catch (IOException | RuntimeException | Error e) {
       return failure.with(
           Sentence.of(
               "Whether temporary files remain is not known: {0}.", SaveSentences.reason(e)));
+    }
+  }
+
+  private boolean isDraftDeletable(Path target) throws IOException {
+    SaveArtifacts artifacts = new SaveArtifacts(operations, target);
+    try (OpenFile journal = operations.openToRead(SaveNames.journal(target))) {
+      return artifacts.isDraftDeletable(Journal.read(journal));
+    } catch (NoSuchFileException e) {
+      return artifacts.hasIncompleteDraft();
     }
   }
 

@@ -29,6 +29,7 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.survey.SurveyRecord.Contents;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
@@ -279,7 +280,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
 
     FileLine createRecord(Cancellation cancellation) throws IOException {
       Set<String> codes = new LinkedHashSet<>();
-      List<Finding> findings = new ArrayList<>(open.findings());
+      List<Finding> findings = InterruptedSave.findings(open, traces);
       findings.addAll(MetadataHashes.findings(open));
       findings.addAll(traces);
       for (Finding finding : findings) {

@@ -13,6 +13,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.work.Cancellation;
@@ -24,11 +25,13 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -322,5 +325,60 @@ class DemoCheckpointsTest {
 
     assertThat(target.resolve("rich-metadata.safetensors")).isRegularFile();
     assertThat(target.resolve("truncated.safetensors")).isRegularFile();
+  }
+
+  @Test
+  void draftFolderOfAKilledProgramIsDeleted() throws IOException {
+    Path abandoned = draftFolder(1);
+    Path used = draftFolder(2);
+    Path mine = Files.writeString(draftFolder(3).resolve("mine"), "mine");
+
+    try (OpenFile lock = FileOperations.ofThisComputer().openToWrite(used.resolve("lock"))) {
+      assertThat(lock.tryLock(false)).isTrue();
+      DemoCheckpoints.write(folder, Cancellation.NEVER);
+    }
+
+    assertThat(abandoned).doesNotExist();
+    assertThat(used.resolve("truncated.safetensors")).exists();
+    assertThat(mine).hasContent("mine");
+    assertThat(folder.toFile().list()).hasSize(6);
+  }
+
+  private Path draftFolder(int number) throws IOException {
+    Path draft = folder.resolve(".tensorloupe-demo-" + number);
+    Files.createDirectories(draft.resolve("healthy-sharded"));
+    Files.writeString(draft.resolve("lock"), "");
+    Files.writeString(draft.resolve("healthy-sharded/model-00001-of-00003.safetensors"), "x");
+    Files.writeString(draft.resolve("truncated.safetensors"), "x");
+    return draft;
+  }
+
+  @Test
+  void newFolderIsDeletedAfterAFailureIfItIsEmpty() throws IOException {
+    assertThatThrownBy(() -> DemoCheckpoints.write(folder.resolve("new"), () -> true))
+        .isInstanceOf(CancellationException.class);
+    assertThatThrownBy(() -> DemoCheckpoints.write(folder, () -> true))
+        .isInstanceOf(CancellationException.class);
+
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void draftFolderThatCannotBeDeletedIsNamed() {
+    List<Path> drafts = new ArrayList<>();
+
+    assertThatThrownBy(
+            () ->
+                DemoCheckpoints.write(
+                    folder,
+                    () -> {
+                      Path draft = folder.resolve(folder.toFile().list()[0]);
+                      drafts.add(draft);
+                      return draft.resolve("foreign").toFile().mkdir();
+                    }))
+        .hasMessageStartingWith(
+            "It was canceled. The new folder %s could not be deleted: ", drafts.getFirst());
+
+    assertThat(drafts.getFirst()).isDirectoryContaining("glob:**/foreign");
   }
 }

@@ -266,6 +266,34 @@ class IndexFileTest {
   }
 
   @Test
+  void backupThatCannotBeExaminedOnceIsReportedAndTheIndexIsWritten() throws IOException {
+    AtomicInteger failures = new AtomicInteger();
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, arguments, call) -> {
+              boolean isBackup =
+                  name.equals("realPath") && arguments[0].equals(path.resolve(BACKUP));
+              if (isBackup && failures.incrementAndGet() == 1) {
+                throw new IOException("Input/output error");
+              }
+              return call.run();
+            });
+    IndexPlan plan = plan();
+
+    IndexFile.Written written = new IndexFile(files).write(plan, true, true, Cancellation.NEVER);
+
+    assertThat(written.backup()).contains(path.resolve(BACKUP));
+    assertThat(written.problem().orElseThrow())
+        .hasMessage(
+            "%s is written, but then it could not be examined: Input/output error.",
+            path.resolve(BACKUP));
+    assertThat(folder.index()).hasContent(plan.text());
+    assertThat(others()).containsExactly(BACKUP);
+  }
+
+  @Test
   @DisabledOnOs(OS.WINDOWS)
   void backupIsAsPrivateAsTheIndex() throws IOException {
     Files.setPosixFilePermissions(folder.index(), PosixFilePermissions.fromString("rw-------"));

@@ -912,6 +912,32 @@ class RecoveryTest {
     assertThat(journal).exists();
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void adviceToSetTheJournalAsideSaysWhoCanDoItInAStickyFolder(boolean isSetAside)
+      throws IOException {
+    interrupted(unfinished(0, 700));
+    Files.createLink(folder.resolve("other"), journal);
+    if (isSetAside) {
+      Files.move(journal, SaveNames.stale(file.path().toRealPath(), 0));
+    }
+    String advice = "only the owner of the journal or the administrator can do that";
+    WatchedFiles sticky =
+        new WatchedFiles() {
+          @Override
+          public Set<Restriction> restrictions(Path path) {
+            return Set.of(Restriction.STICKY_FOLDER);
+          }
+        };
+
+    assertThat(message(sticky)).contains("recover --keep", advice);
+    assertThat(message(new WatchedFiles())).contains("recover --keep").doesNotContain(advice);
+  }
+
+  private String message(FileOperations files) throws IOException {
+    return new Recovery(files).inspect(file.path()).orElseThrow().sentence().toString();
+  }
+
   @Test
   void journalThatCannotLoseItsNameIsNotReportedAsKept() throws IOException {
     interrupted(unfinished(0, 700));

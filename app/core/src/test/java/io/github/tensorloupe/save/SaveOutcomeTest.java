@@ -498,6 +498,35 @@ final class SaveOutcomeTest {
     assertThat(draft()).hasBinaryContent(FOREIGN);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void fileThatRecoverLeavesAloneIsNotReportedAsALeftover(boolean isJournalDeletable)
+      throws IOException {
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("create") && step.path().equals(draft())) {
+              Files.write(draft(), before);
+            }
+            if (step.name().equals("delete") && !isJournalDeletable) {
+              throw new IOException("Input/output error");
+            }
+          }
+        };
+    Path journal = SaveNames.journal(file.path());
+
+    assertThatThrownBy(() -> save(files, StrategyChoice.REWRITE, Progress.NONE))
+        .hasMessageContaining("unchanged")
+        .hasMessageNotContaining("Not deleted: " + draft())
+        .message()
+        .matches(it -> it.contains("Not deleted: " + journal + ";") != isJournalDeletable);
+
+    new Recovery(FileOperations.ofThisComputer()).recover(file.path(), false);
+    assertThat(draft()).hasBinaryContent(before);
+    assertThat(journal).doesNotExist();
+  }
+
   /// The path of a mounted file looks like a file with one name.
   @ParameterizedTest
   @ValueSource(booleans = {true, false})

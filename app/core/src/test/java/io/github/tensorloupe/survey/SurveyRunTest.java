@@ -18,6 +18,7 @@ import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.survey.SurveyRun.Summary;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.Intercepted;
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -125,6 +126,21 @@ class SurveyRunTest {
     List<String> lines = new ArrayList<>(Files.readAllLines(out));
     lines.sort(null);
     return lines;
+  }
+
+  @Test
+  void saveThatRunsIsNotInterrupted() throws IOException {
+    Path file = InterruptedSaves.file(tree.resolve("a.safetensors"));
+    InterruptedSaves.halfWritten(file);
+    Path journal = tree.resolve(".a.safetensors.tensorloupe-save");
+    try (OpenFile otherProgram = FileOperations.ofThisComputer().openToWrite(journal)) {
+      assertThat(otherProgram.tryLock(false)).isTrue();
+      survey(ValueDepth.NONE);
+    }
+
+    assertThat(file("tree/a.safetensors").findings())
+        .contains("save-under-way")
+        .doesNotContain("interrupted-save");
   }
 
   @Test

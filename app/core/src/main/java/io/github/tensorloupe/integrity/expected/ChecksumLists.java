@@ -41,7 +41,7 @@ final class ChecksumLists {
   private static final String CONTRADICTION = "0".repeat(64);
 
   /// The maximum size of a short list. A longer list is read only once per folder, and its hashes
-  /// are shared by all names in the folder that link to it.
+  /// are shared by all names in the folder that link to it, unless they depend on the name.
   private static final int LONG_BYTES = 1 << 20;
 
   /// The hashes of long lists by pairs of the file key and a folder.
@@ -144,7 +144,10 @@ final class ChecksumLists {
       unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
     }
     Map<Path, String> hashes = hashes(list, text.orElse(""));
-    if (text.isPresent()) {
+    // A hash without a name belongs to the file that the list is named after.
+    boolean dependsOnName =
+        hashes.containsKey(list.resolveSibling(nameWithoutSuffix(list)).normalize());
+    if (text.isPresent() && !dependsOnName) {
       longKey.ifPresent(key -> longLists.put(key, hashes));
     }
     return hashes;

@@ -61,17 +61,26 @@ final class HashFiles {
 
   /// Records a file that was not read, unless it does not exist.
   void noteUnread(Path checkpoint, ExpectedHashSource kind, Path file) {
-    Path folder = file.getParent();
-    boolean isHidden = !Files.notExists(folder) && !Files.isExecutable(folder);
-    if (isHidden || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(file)) {
-      Sentence why =
-          Sentence.of(
-              "It was not read: it is too large, damaged, cannot be opened, or has too many"
-                  + " names.");
-      unread
-          .computeIfAbsent(checkpoint, _ -> new LinkedHashMap<>())
-          .put(file, Check.of(kind, file, Optional.empty(), Result.UNKNOWN, why));
+    try {
+      BasicFileAttributes found =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      if (found.isDirectory() || found.isSymbolicLink() && Files.isDirectory(file)) {
+        return;
+      }
+    } catch (NoSuchFileException e) {
+      return;
+    } catch (IOException e) {
+      // The file may exist in an inaccessible folder. In others, its name is invalid.
+      if (Files.isExecutable(file.getParent())) {
+        return;
+      }
     }
+    Sentence why =
+        Sentence.of(
+            "It was not read: it is too large, damaged, cannot be opened, or has too many names.");
+    unread
+        .computeIfAbsent(checkpoint, _ -> new LinkedHashMap<>())
+        .put(file, Check.of(kind, file, Optional.empty(), Result.UNKNOWN, why));
   }
 
   Collection<Check> unread(Path checkpoint) {

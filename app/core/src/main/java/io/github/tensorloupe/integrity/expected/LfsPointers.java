@@ -2,7 +2,6 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
@@ -12,25 +11,28 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Sentence;
 
 /// Finds expected hashes from Git LFS: the file is a pointer, a pointer is next to the file, or the
 /// file is `.git/lfs/objects/aa/bb/<hash>` in the object store.
 final class LfsPointers {
 
-  /// The maximum number of pointers with the length of a file that are not named after it, once
-  /// [#MAX_COMPARED] pointers were compared with files.
-  private static final int MAX_POINTERS_OF_LENGTH = 1000;
+  /// The maximum number of reported pointers to a file that are not named after it.
+  private static final int MAX_OTHERS = 10;
 
-  private static final int MAX_COMPARED = 10_000;
-
+  /// @param namesByContent the names by length and SHA-256. Not HashMaps of hashes, because crafted
+  ///   hashes may have the same hash code
   private record Pointers(
-      NavigableMap<String, GitLfsPointer> byName, Map<Long, List<String>> namesByLength) {}
+      NavigableMap<String, GitLfsPointer> byName,
+      Map<Long, NavigableMap<String, List<String>>> namesByContent) {
+
+    /// Returns the pointers to files of a length, by their SHA-256.
+    NavigableMap<String, List<String>> withLength(long byteCount) {
+      return namesByContent.getOrDefault(byteCount, Collections.emptyNavigableMap());
+    }
+  }
 
   private final Map<Path, Pointers> pointers = new HashMap<>();
   private final Map<Path, Map<Long, List<Path>>> filesByLength = new HashMap<>();
-  private final Map<Path, Check> incomplete = new HashMap<>();
-  private int comparedCount;
 
   /// @param path absolute and normalized
   /// @param real the path with all links resolved
@@ -43,55 +45,53 @@ final class LfsPointers {
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
       add(found, path, GitLfsPointer.read(file.bytes()), true);
     } else if (path.getParent() != null) {
-      Pointers inFolder = pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn);
+      Pointers inFolder = inFolder(path);
       String name = path.getFileName() + ".";
       // A pointer named after this file is binding.
-      Set<String> named =
-          new TreeSet<>(inFolder.byName.subMap(name, name + Character.MAX_VALUE).keySet());
-      named.removeIf(each -> ShardSet.isIndexName(path.resolveSibling(each)));
-      named.forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), true));
-      addOthers(file, path, inFolder, named, found);
+      inFolder.byName.subMap(name, name + Character.MAX_VALUE).keySet().stream()
+          .filter(each -> isNamedAfter(each, path))
+          .forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), true));
+      inFolder.withLength(file.bytes().length()).values().stream()
+          .flatMap(List::stream)
+          .filter(each -> !isNamedAfter(each, path))
+          .findFirst()
+          .ifPresent(
+              each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
     }
     return found;
   }
 
-  /// Adds pointers with the length of a file that are not named after it. They may describe another
-  /// file.
-  private void addOthers(
-      TensorFile file, Path path, Pointers inFolder, Set<String> named, List<ExpectedHash> found) {
-    List<String> others =
-        new ArrayList<>(inFolder.namesByLength.getOrDefault(file.bytes().length(), List.of()));
-    others.removeAll(named);
-    String stem = CheckpointFinder.stem(path.getFileName().toString());
-    others.sort(Comparator.comparing(each -> !each.startsWith(stem)));
-    int limit = Math.max(MAX_POINTERS_OF_LENGTH, MAX_COMPARED - comparedCount);
-    List<String> compared = others.subList(0, Math.min(limit, others.size()));
-    comparedCount += compared.size();
-    compared.forEach(
-        each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
-    if (compared.size() < others.size()) {
-      Sentence sentence =
-          Sentence.of(
-              "Only {0} of {1} Git LFS pointers with the length of the file were compared.",
-              compared.size(), others.size());
-      incomplete.put(
-          path,
-          Check.of(
-              ExpectedHashSource.LFS_POINTER,
-              path.getParent(),
-              Optional.empty(),
-              Result.UNKNOWN,
-              sentence));
+  private Pointers inFolder(Path path) {
+    return pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn);
+  }
+
+  private static boolean isNamedAfter(String pointer, Path path) {
+    return pointer.startsWith(path.getFileName() + ".")
+        && !ShardSet.isIndexName(path.resolveSibling(pointer));
+  }
+
+  /// Replaces the pointer that represents all pointers with the length of a file and without its
+  /// name by the pointers that also have its SHA-256.
+  ///
+  /// @param path absolute and normalized
+  List<ExpectedHash> resolved(
+      TensorFile file, Path path, List<ExpectedHash> expectedHashes, String sha256) {
+    List<ExpectedHash> resolved = new ArrayList<>();
+    for (ExpectedHash each : expectedHashes) {
+      if (each.kind() != ExpectedHashSource.LFS_POINTER || each.binding()) {
+        resolved.add(each);
+      } else if (each.measure() == Measure.FILE_SHA256) {
+        Pointers inFolder = inFolder(path);
+        String stem = CheckpointFinder.stem(path.getFileName().toString());
+        inFolder.withLength(file.bytes().length()).getOrDefault(sha256, List.of()).stream()
+            .filter(name -> !isNamedAfter(name, path))
+            .sorted(Comparator.comparing(name -> !name.startsWith(stem)))
+            .limit(MAX_OTHERS)
+            .forEach(
+                name -> add(resolved, path.resolveSibling(name), inFolder.byName.get(name), false));
+      }
     }
-  }
-
-  static boolean isMatch(Check check) {
-    return check.kind() == ExpectedHashSource.LFS_POINTER && check.isFullMatch();
-  }
-
-  /// Returns a check if not all pointers that may describe a file are in its expected hashes.
-  Optional<Check> incompleteCheck(Path path) {
-    return Optional.ofNullable(incomplete.get(path));
+    return resolved;
   }
 
   private static void add(
@@ -116,8 +116,13 @@ final class LfsPointers {
     }
     pointers.byName.forEach(
         (name, pointer) -> {
-          long length = pointer.byteCount().orElse(-1);
-          pointers.namesByLength.computeIfAbsent(length, _ -> new ArrayList<>()).add(name);
+          if (pointer.oid().isPresent() && pointer.byteCount().isPresent()) {
+            pointers
+                .namesByContent
+                .computeIfAbsent(pointer.byteCount().getAsLong(), _ -> new TreeMap<>())
+                .computeIfAbsent(pointer.oid().get(), _ -> new ArrayList<>())
+                .add(name);
+          }
         });
     return pointers;
   }

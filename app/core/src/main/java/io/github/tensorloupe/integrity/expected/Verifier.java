@@ -169,15 +169,13 @@ public final class Verifier {
       throws IOException {
     Map<Digested, String> digests = digests(file, wanted(expectedHashes), cancellation, progress);
     Map<ExpectedHash, Check> checks = new LinkedHashMap<>();
-    for (ExpectedHash expectedHash : expectedHashes) {
+    Path path = AbsolutePaths.of(file.path());
+    String sha256 = digests.get(Digested.FILE_SHA256);
+    for (ExpectedHash expectedHash : pointers.resolved(file, path, expectedHashes, sha256)) {
       checks.put(expectedHash, check(file, expectedHash, digests, cancellation));
     }
     List<Check> all = withoutUnrelated(checks);
     if (!isOnServer(file)) {
-      Path path = AbsolutePaths.of(file.path());
-      if (all.stream().noneMatch(LfsPointers::isMatch)) {
-        pointers.incompleteCheck(path).ifPresent(all::add);
-      }
       all.addAll(hashFiles.unread(path));
       all.addAll(lists.unreadLists(path));
       all.addAll(signatures.checks(path, hashing(cancellation)));
@@ -314,22 +312,20 @@ public final class Verifier {
     return Check.of(expectedHash, actual, Result.UNKNOWN, why);
   }
 
-  /// Omits non-binding checks that describe another file: all checks of a pointer unless all of
-  /// them match, and mismatches of a JSON file that also contains a matching hash.
+  /// Omits non-binding mismatches of a file that also contains a matching hash.
   private static List<Check> withoutUnrelated(Map<ExpectedHash, Check> checks) {
-    Map<String, Set<Result>> bySource = new HashMap<>();
+    Set<String> matching = new HashSet<>();
     for (Check each : checks.values()) {
-      bySource.computeIfAbsent(each.source(), _ -> new HashSet<>()).add(each.result());
+      if (each.result() == Result.MATCH) {
+        matching.add(each.source());
+      }
     }
     List<Check> relevant = new ArrayList<>();
     checks.forEach(
         (expectedHash, check) -> {
-          Set<Result> ofSource = bySource.get(expectedHash.source());
-          boolean isAboutIt =
-              expectedHash.kind() == ExpectedHashSource.LFS_POINTER
-                  ? ofSource.equals(Set.of(Result.MATCH))
-                  : check.result() == Result.MATCH || !ofSource.contains(Result.MATCH);
-          if (expectedHash.binding() || isAboutIt) {
+          if (expectedHash.binding()
+              || check.result() == Result.MATCH
+              || !matching.contains(check.source())) {
             relevant.add(check);
           }
         });

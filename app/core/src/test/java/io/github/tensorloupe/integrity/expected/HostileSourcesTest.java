@@ -274,12 +274,12 @@ class HostileSourcesTest {
     assertThat(results).hasSize(7).contains("checksum-list mismatch", "checksum-list unknown");
   }
 
-  @Test
-  void hardLinkedListsOfOneHashCountForTheirOwnFiles() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2 * MIB})
+  void hardLinkedListsOfOneHashCountForTheirOwnFiles(int lineCount) throws IOException {
     SampleBytes.write(folder.resolve("n.safetensors"), BYTES);
-    Path list =
-        Files.writeString(
-            folder.resolve(NAME + ".sha256"), HubRepositoryBuilder.sha256(BYTES) + "\n");
+    String hash = HubRepositoryBuilder.sha256(BYTES) + "\n".repeat(lineCount);
+    Path list = Files.writeString(folder.resolve(NAME + ".sha256"), hash);
     Files.createLink(folder.resolve("n.safetensors.sha256"), list);
 
     assertThat(results()).containsExactly("checksum-list match");
