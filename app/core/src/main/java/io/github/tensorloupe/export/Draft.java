@@ -45,7 +45,7 @@ public final class Draft {
 
     private static final long serialVersionUID = 1L;
 
-    WrittenException(Sentence sentence, IOException cause) {
+    WrittenException(Sentence sentence, Throwable cause) {
       super(sentence, cause);
     }
   }
@@ -332,7 +332,7 @@ public final class Draft {
     try (Closeable _ = this::close) {
       replacement.deleteReplaced(
           target.existingStamp().flatMap(FileStamp::fileKey).map(Object::toString));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       throw written(
           Sentence.of(
               "{0} is written, but its draft {1} could not be deleted: {2}.",
@@ -348,7 +348,7 @@ public final class Draft {
       }
     } catch (NoSuchFileException e) {
       // Reported below.
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       throw written(
           Sentence.of(
               "{0} is written, but then it could not be examined: {1}.",
@@ -358,7 +358,7 @@ public final class Draft {
     throw written(Sentence.of(BUT, name, problem), null);
   }
 
-  private WrittenException written(Sentence problem, IOException cause) {
+  private WrittenException written(Sentence problem, Throwable cause) {
     return new WrittenException(warning().map(problem::then).orElse(problem), cause);
   }
 

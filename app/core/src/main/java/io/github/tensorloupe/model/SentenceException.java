@@ -18,7 +18,7 @@ public class SentenceException extends IOException implements Explained {
     this.sentence = sentence;
   }
 
-  public SentenceException(Sentence sentence, IOException cause) {
+  public SentenceException(Sentence sentence, Throwable cause) {
     super(sentence.toString(), cause);
     this.sentence = sentence;
   }

@@ -9,6 +9,10 @@ import io.github.tensorloupe.text.Sentence;
 /// Converts write failures to messages for users.
 public final class WriteFailures {
 
+  /// The reason of an [OutOfMemoryError], for the end of a sentence.
+  public static final Sentence NO_MEMORY =
+      Sentence.of("there is not enough memory; allow more with -Xmx");
+
   private WriteFailures() {}
 
   /// Returns an exception with a message for users.
@@ -21,7 +25,7 @@ public final class WriteFailures {
   }
 
   /// Returns the reason of a failure, for the end of a sentence, without a full stop.
-  public static Sentence reason(IOException failure) {
+  public static Sentence reason(Throwable failure) {
     return switch (failure) {
       case AccessDeniedException e -> Sentence.of("no permission to write {0}", PathText.ofFile(e));
       case NoSuchFileException e ->
@@ -29,9 +33,12 @@ public final class WriteFailures {
       case FileAlreadyExistsException e -> Sentence.of("{0} already exists", PathText.ofFile(e));
       case FileSystemException e -> systemReason(e);
       case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
+      case OutOfMemoryError _ -> NO_MEMORY;
       default ->
           Sentence.of(
-              Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName()));
+              failure.getMessage() == null
+                  ? failure.getClass().getSimpleName()
+                  : PathText.of(failure.getMessage()));
     };
   }
 

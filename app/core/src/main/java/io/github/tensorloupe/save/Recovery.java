@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SourceFileSystem;
+import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
@@ -29,7 +30,7 @@ public record Recovery(FileOperations operations) {
       return new SaveInspection(operations, target, new SaveArtifacts(operations, target)).run();
     } catch (OutOfMemoryError e) {
       // A valid journal may have 200 MB. The memory may suffice for other files.
-      throw SaveSentences.notRecovered(target, SaveSentences.NO_MEMORY);
+      throw SaveSentences.notRecovered(target, WriteFailures.NO_MEMORY);
     }
   }
 

@@ -4,14 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.WriteFailures;
-import io.github.tensorloupe.text.Clause;
-import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
 /// Messages and exceptions for failed saves.
 final class SaveSentences {
 
-  static final Sentence NO_MEMORY = Sentence.of("there is not enough memory; allow more with -Xmx");
   static final Sentence LOCKED = Sentence.of("another program is saving it or has locked it");
   static final Sentence OWNER_CAN_RECOVER =
       Sentence.of("The owner of its journal or the administrator can recover it.");
@@ -24,14 +21,7 @@ final class SaveSentences {
       case AccessDeniedException e -> Sentence.of("no permission for {0}", PathText.ofFile(e));
       case NoSuchFileException e -> Sentence.of("{0} does not exist", PathText.ofFile(e));
       case FileAlreadyExistsException _ -> Sentence.of("a file with this name already exists");
-      case FileSystemException e -> WriteFailures.systemReason(e);
-      case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
-      case OutOfMemoryError _ -> NO_MEMORY;
-      default ->
-          Sentence.of(
-              failure.getMessage() == null
-                  ? failure.getClass().getSimpleName()
-                  : PathText.of(failure.getMessage()));
+      default -> WriteFailures.reason(failure);
     };
   }
 

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -26,7 +27,7 @@ public record Saver(FileOperations operations) {
     try {
       return new SavePlanner(operations, file, options, destination).plan(metadata);
     } catch (OutOfMemoryError e) {
-      throw SaveSentences.unchanged(destination.target(), SaveSentences.NO_MEMORY, e);
+      throw SaveSentences.unchanged(destination.target(), WriteFailures.NO_MEMORY, e);
     }
   }
 
@@ -140,7 +141,7 @@ public record Saver(FileOperations operations) {
     List<Sentence> notes = new ArrayList<>();
     AtomicReference<OpenFile> saved = new AtomicReference<>();
     // Created in advance, because memory may be exhausted after the save.
-    List<Sentence> noMemory = List.of(laterStepFailed(SaveSentences.NO_MEMORY));
+    List<Sentence> noMemory = List.of(laterStepFailed(WriteFailures.NO_MEMORY));
     SaveOutcome withoutMemory = new SaveOutcome(plan, false, noMemory, sentence(plan, noMemory));
     Throwable late = null;
     try {

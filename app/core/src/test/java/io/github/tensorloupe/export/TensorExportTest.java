@@ -311,6 +311,26 @@ class TensorExportTest {
   }
 
   @Test
+  void memoryThatRunsOutAfterTheRenameDoesNotHideTheWrittenFile() throws IOException {
+    Files.writeString(folder.resolve(OUT), "old");
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("delete")) {
+                throw new OutOfMemoryError("on purpose");
+              }
+            });
+
+    assertThatThrownBy(
+            () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
+        .isInstanceOf(Draft.WrittenException.class)
+        .hasMessageContaining(OUT + " is written, but its draft")
+        .hasMessageContaining("could not be deleted: there is not enough memory");
+    assertThat(folder.resolve(OUT)).hasBinaryContent(bytes);
+  }
+
+  @Test
   void nothingIsLeftWhereMemoryRunsOut() throws IOException {
     ExportFaults faults =
         new ExportFaults(
