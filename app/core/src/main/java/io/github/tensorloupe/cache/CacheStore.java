@@ -18,7 +18,8 @@ import io.github.tensorloupe.storage.Folders;
 ///
 /// A file is a gzip stream of a label (format version and key) and a value in Smile. Files that are
 /// damaged, of another version, or with the label of another key count as missing. If the folder
-/// exceeds its limit, the least recently used files are deleted.
+/// exceeds its limit, the least recently used files are deleted. The first write also deletes
+/// drafts of killed programs.
 public final class CacheStore {
 
   /// Limits on the content of a file, which bound the memory for parsing it.
@@ -37,8 +38,6 @@ public final class CacheStore {
   private static final int VERSION = 2;
 
   private static final Pattern KEY = Pattern.compile("([0-9a-f]{64}/)?[0-9a-f]+(\\.[a-z]+)?");
-  private static final Pattern DRAFT = Pattern.compile("([0-9a-f]{64}/)?draft[0-9a-f]+\\.part");
-  private static final Duration DRAFT_AGE = Duration.ofHours(1);
 
   private static final int MAX_DEPTH = 100;
   private static final int BUFFER_BYTES = 1 << 16;
@@ -184,7 +183,9 @@ public final class CacheStore {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String key = parent.relativize(file).toString().replace('\\', '/');
-            if (attributes.isRegularFile() && isEntry(key, attributes.lastModifiedTime())) {
+            if (attributes.isRegularFile()
+                && (KEY.matcher(key).matches()
+                    || AtomicFile.isAbandonedDraft(file, attributes.lastModifiedTime()))) {
               entries.add(new Entry(key, attributes.size(), attributes.lastModifiedTime()));
             }
             return FileVisitResult.CONTINUE;
@@ -205,26 +206,18 @@ public final class CacheStore {
     return entries;
   }
 
-  private static boolean isEntry(String key, FileTime used) {
-    boolean isOldDraft =
-        DRAFT.matcher(key).matches() && used.toInstant().isBefore(Instant.now().minus(DRAFT_AGE));
-    return isOldDraft || KEY.matcher(key).matches();
-  }
-
   private synchronized void limit(Path parent, long writtenBytes) throws IOException {
     allowedBytes -= writtenBytes;
-    if (allowedBytes >= 0 || maxBytes == Long.MAX_VALUE) {
+    if (allowedBytes >= 0) {
       return;
     }
     List<Entry> entries = entries(parent);
     long total = entries.stream().mapToLong(Entry::byteCount).sum();
     long freedBytes = maxBytes / FREED_SHARE;
-    if (total > maxBytes) {
-      for (Entry oldest : entries) {
-        if (total <= maxBytes - freedBytes) {
-          break;
-        }
-        Path file = parent.resolve(oldest.key);
+    long wanted = total > maxBytes ? maxBytes - freedBytes : total;
+    for (Entry oldest : entries) {
+      Path file = parent.resolve(oldest.key);
+      if (total > wanted || AtomicFile.isAbandonedDraft(file, oldest.used)) {
         Files.deleteIfExists(file);
         if (!file.getParent().equals(parent)) {
           // Succeeds only if the folder is empty.

@@ -3,7 +3,9 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -27,6 +29,10 @@ final class CsvExport {
   /// The maximum length in bytes of a number or column name with its separator.
   private static final int FIELD_BYTES = 32;
 
+  /// The maximum number of dimensions, as in NumPy. Each line has an index for each axis, so a file
+  /// with many axes could become much larger than its tensor.
+  private static final int MAX_RANK = 64;
+
   /// The maximum width in bits of codes whose texts are cached.
   private static final int KNOWN_BITS = 16;
 
@@ -40,10 +46,16 @@ final class CsvExport {
   private final long[] outer;
   private long column;
 
-  CsvExport(TensorData data, Draft draft) {
+  /// @throws SentenceException if the tensor has more than 64 dimensions
+  CsvExport(TensorData data, Draft draft) throws SentenceException {
     this.data = data;
     this.draft = draft;
     shape = data.info().shape();
+    if (shape.rank() > MAX_RANK) {
+      throw new SentenceException(
+          "{0} has {1} dimensions; it can be exported as CSV with at most {2}.",
+          DisplayText.of(data.info().name()), shape.rank(), MAX_RANK);
+    }
     type = ElementType.of(data.info().dtype());
     known = new byte[type.partBits() <= KNOWN_BITS ? 1 << type.partBits() : 0][];
     int rank = shape.rank();

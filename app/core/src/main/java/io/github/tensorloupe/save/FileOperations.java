@@ -145,6 +145,12 @@ public interface FileOperations {
   /// @param target a path, or the handle of an open file; need not exist
   boolean isTrusted(Path artifact, Path target) throws IOException;
 
+  /// Returns true if a file belongs to root, the current user, or the owner of another file. Always
+  /// true on systems without owners.
+  ///
+  /// @param target the other file, which need not exist
+  boolean hasTrustedOwner(Path file, Path target) throws IOException;
+
   /// A restriction on changes that is independent of the permissions.
   enum Restriction {
     /// Content and names can be added, but not changed or deleted (`chattr +a`).

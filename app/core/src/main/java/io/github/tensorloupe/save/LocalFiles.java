@@ -166,10 +166,12 @@ final class LocalFiles implements FileOperations {
     boolean isFile =
         Files.readAttributes(leftover, BasicFileAttributes.class, ofHandle(leftover))
             .isRegularFile();
-    if (!isFile || hardLinkCount(leftover) > 1) {
-      return false;
-    }
-    int owner = isUnix(leftover) ? ownerOf(leftover) : ADMINISTRATOR;
+    return isFile && hardLinkCount(leftover) == 1 && hasTrustedOwner(leftover, target);
+  }
+
+  @Override
+  public boolean hasTrustedOwner(Path file, Path target) throws IOException {
+    int owner = isUnix(file) ? ownerOf(file) : ADMINISTRATOR;
     return owner == ADMINISTRATOR
         || owner == userId()
         || exists(target) && owner == ownerOf(target);

@@ -16,7 +16,18 @@ import io.github.tensorloupe.work.IoConsumer;
 /// Writes private files atomically, so that other programs read either the old or the new content.
 public final class AtomicFile {
 
+  private static final Pattern DRAFT = Pattern.compile("draft[0-9a-f]+\\.part");
+  private static final Duration DRAFT_AGE = Duration.ofHours(1);
+
   private AtomicFile() {}
+
+  /// Returns true for the draft of a program that was probably killed, because it is old.
+  ///
+  /// @param modified the last modification time of the file
+  public static boolean isAbandonedDraft(Path file, FileTime modified) {
+    return DRAFT.matcher(file.getFileName().toString()).matches()
+        && modified.toInstant().isBefore(Instant.now().minus(DRAFT_AGE));
+  }
 
   /// Creates or replaces a file. Blocks the calling thread.
   ///
@@ -60,6 +71,21 @@ public final class AtomicFile {
         files.closeForRename(output);
         replacement.overwrite();
       }
+    }
+    if (forced) {
+      deleteAbandonedDrafts(files, target.getParent());
+    }
+  }
+
+  private static void deleteAbandonedDrafts(FileOperations files, Path folder) {
+    try (DirectoryStream<Path> drafts = Files.newDirectoryStream(folder, "draft*.part")) {
+      for (Path draft : drafts) {
+        if (isAbandonedDraft(draft, Files.getLastModifiedTime(draft))) {
+          files.delete(draft);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // The next write tries again.
     }
   }
 

@@ -136,7 +136,7 @@ public final class Folders {
       TrustedPaths.requireOwn(nearestExisting(folder));
       create(folder);
       TrustedPaths.requireOwn(folder);
-      Files.delete(Files.createTempFile(folder, "probe", null));
+      Files.delete(Files.createTempFile(folder, "draft", ".part"));
       return true;
     } catch (IOException e) {
       return false;

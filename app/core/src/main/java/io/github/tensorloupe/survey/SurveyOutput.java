@@ -61,9 +61,16 @@ public final class SurveyOutput implements Closeable {
     this.file = file;
     this.open = open;
     this.created = created;
-    if (!open.tryLock(false)) {
+    if (!open.tryLock(false) && (created.isEmpty() || !open.isLockedByReader())) {
       throw new SentenceException(
-          Sentence.of("{0} is being written by another survey.", PathText.of(file)));
+          open.isLockedByReader()
+              ? Sentence.of("{0} is locked by another program that reads it.", PathText.of(file))
+              : Sentence.of("{0} is being written by another survey.", PathText.of(file)));
+    }
+    // In a shared folder, another user may have created a table to read or to spoil the results.
+    if (created.isEmpty() && !files.hasTrustedOwner(open.handle(), folder.path())) {
+      throw new SentenceException(
+          Sentence.of("{0} belongs to another user. It was not changed.", PathText.of(file)));
     }
     channel = FileChannel.open(open.handle(), StandardOpenOption.READ, StandardOpenOption.WRITE);
   }

@@ -68,6 +68,23 @@ class CacheStoreTest {
   }
 
   @Test
+  void firstWriteDeletesOldDraftsEvenWithoutALimit() throws IOException {
+    Path state = Files.createDirectory(folder.resolve(STATE));
+    Path recent = Files.createFile(state.resolve("draft1f.part"));
+    for (Path old : List.of(folder.resolve("draft12.part"), state.resolve("draft3e.part"))) {
+      Files.write(old, block(0));
+      Files.setLastModifiedTime(old, FileTime.fromMillis(0));
+    }
+
+    store(Long.MAX_VALUE).write("1", "x");
+
+    assertThat(folder).isDirectoryNotContaining("glob:**/draft*");
+    assertThat(state)
+        .isDirectoryContaining(recent::equals)
+        .isDirectoryNotContaining("glob:**/draft3e*");
+  }
+
+  @Test
   void fileOfAnEarlierFormatIsDeletedOnceItIsTheOldest() throws IOException {
     Path earlier = Files.createDirectory(folder.resolve(STATE)).resolve("1f");
     Files.write(earlier, block(0));

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
@@ -56,6 +57,16 @@ class CsvExportTest {
             1,0,6,7,8
             1,1,9,10,11
             """);
+  }
+
+  @Test
+  void tensorWithMoreAxesThanInNumPyIsRefused() throws IOException {
+    long[] axes = new long[64];
+    Arrays.fill(axes, 1);
+    assertThat(bytes(axes)).startsWith("axis0,axis1,");
+    assertThatThrownBy(() -> bytes(Arrays.copyOf(axes, 65)))
+        .hasMessageContaining("65 dimensions")
+        .hasMessageContaining("at most 64");
   }
 
   @Test

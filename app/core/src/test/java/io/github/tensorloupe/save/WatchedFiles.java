@@ -138,6 +138,11 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
+  public boolean hasTrustedOwner(Path file, Path target) throws IOException {
+    return files.hasTrustedOwner(file, target);
+  }
+
+  @Override
   public Set<Restriction> restrictions(Path path) throws IOException {
     return files.restrictions(path);
   }

@@ -548,6 +548,46 @@ class SurveyRunTest {
   }
 
   @Test
+  void onlyTheReaderOfAnOldTableLocksOutTheSurvey() throws IOException {
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) ->
+                name.equals("createShared") || name.equals("openToWrite")
+                    ? Intercepted.calls(
+                        OpenFile.class,
+                        (OpenFile) call.run(),
+                        (step, _, stepCall) ->
+                            switch (step) {
+                              case "tryLock" -> false;
+                              case "isLockedByReader" -> true;
+                              default -> stepCall.run();
+                            })
+                    : call.run());
+
+    SurveyOutput.open(files, out, false).close();
+
+    assertThat(out).exists();
+    assertThatThrownBy(() -> SurveyOutput.open(files, out, true))
+        .hasMessageContaining("is locked by another program that reads it");
+  }
+
+  @Test
+  void tableOfAnotherUserInASharedFolderIsNotContinued() throws IOException {
+    Files.createFile(out);
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> name.equals("hasTrustedOwner") ? false : call.run());
+
+    assertThatThrownBy(() -> SurveyOutput.open(files, out, true))
+        .hasMessageContaining("belongs to another user. It was not changed.");
+    assertThat(out).isEmptyFile();
+  }
+
+  @Test
   void tableOfAnotherSurveyIsNotDeleted() throws IOException {
     FileOperations files =
         Intercepted.calls(
