@@ -213,6 +213,13 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       if (!artifacts.isUnfinished()) {
         return Optional.empty();
       }
+      // The mark may belong to a save that began after the search for a journal, or has ended.
+      if (artifacts.hasJournal()) {
+        return inspectJournal();
+      }
+      if (!artifacts.isUnfinished()) {
+        return Optional.empty();
+      }
     } catch (AccessDeniedException | NoSuchFileException e) {
       return Optional.empty();
     }

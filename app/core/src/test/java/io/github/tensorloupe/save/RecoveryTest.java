@@ -1180,6 +1180,50 @@ class RecoveryTest {
     assertThat(new FileRepairs(operations).plan(TensorFile.open(file.path()), IN_PLACE)).isEmpty();
   }
 
+  /// A save begins after the inspection has found no journal, and writes or ends after the
+  /// inspection has read the mark.
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void saveThatBeginsDuringAnInspectionIsNotReportedAsInterrupted(boolean hasEnded)
+      throws IOException {
+    Path target = file.path().toRealPath();
+    List<OpenFile> locks = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          private boolean isMarked;
+
+          @Override
+          public boolean isFile(Path path) throws IOException {
+            if (path.equals(target) && !isMarked) {
+              isMarked = true;
+              Files.write(target, unfinished(0, 700));
+            }
+            return super.isFile(path);
+          }
+
+          @Override
+          public boolean exists(Path path) throws IOException {
+            if (isMarked && locks.isEmpty()) {
+              if (hasEnded) {
+                Files.write(target, after);
+              } else {
+                locks.add(FileOperations.ofThisComputer().create(journal));
+                assertThat(locks.getFirst().tryLock(false)).isTrue();
+              }
+            }
+            return super.exists(path);
+          }
+        };
+
+    Optional<InterruptedSave> found = new Recovery(files).inspect(file.path());
+
+    for (OpenFile each : locks) {
+      each.close();
+    }
+    assertThat(found.map(InterruptedSave::state))
+        .isEqualTo(hasEnded ? Optional.empty() : Optional.of(State.RUNNING));
+  }
+
   @Test
   void secondJournalThatIsPutAsideGetsANameOfItsOwn() throws IOException {
     byte[] longer = Arrays.copyOf(before, before.length + 1);
