@@ -79,15 +79,26 @@ record RewriteSave(
     }
   }
 
-  /// Returns the permissions, the owner and the group of a file, or an empty map if the system has
-  /// none.
+  /// Returns the permissions, the owner, the group and the access control list of a file, or an
+  /// empty map if the system has none.
   private static Map<String, Object> access(OpenFile file) throws IOException {
-    return LocalFiles.isUnix(file.handle())
-        ? Files.readAttributes(file.handle(), "unix:mode,uid,gid")
-        : Map.of();
+    if (!LocalFiles.isUnix(file.handle())) {
+      return Map.of();
+    }
+    Map<String, Object> access =
+        new HashMap<>(Files.readAttributes(file.handle(), "unix:mode,uid,gid"));
+    if (LinuxCalls.OF_THIS_SYSTEM.isPresent()) {
+      try {
+        Optional<byte[]> list = LinuxCalls.OF_THIS_SYSTEM.get().accessControlList(file.handle());
+        access.put("list", list.map(ByteBuffer::wrap));
+      } catch (IOException e) {
+        // A list that cannot be read is not copied either.
+      }
+    }
+    return access;
   }
 
-  /// @param access the copied permissions, owner and group
+  /// @param access the copied permissions, owner, group and access control list
   /// @return a warning, as a sentence fragment, or empty
   private Optional<Sentence> rename(
       Replacement replacement, OpenFile original, Map<String, Object> access) throws IOException {

@@ -45,7 +45,7 @@ class AttributeCopyTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
   }
 
-  private static void setList(Path file, int group, int others) {
+  static void setList(Path file, int group, int others) {
     setList(file, group, 6, others);
   }
 

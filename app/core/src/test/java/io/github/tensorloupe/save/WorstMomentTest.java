@@ -389,6 +389,30 @@ class WorstMomentTest {
   }
 
   @Test
+  void accessListThatIsRemovedAtTheLastMomentStaysRemoved() throws IOException {
+    assumeThat(LinuxCalls.OF_THIS_SYSTEM).isPresent();
+    LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.get();
+    AttributeCopyTest.setList(file.path(), 6, 4);
+    Object mode = Files.getAttribute(file.path(), "unix:mode");
+    WatchedFiles operations =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("exchange")) {
+              calls.removeAccessControlList(file.path());
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> save(operations, StrategyChoice.REWRITE))
+        .hasMessageContaining("changed by another program");
+
+    assertThat(file.bytes()).isEqualTo(before);
+    assertThat(calls.accessControlList(file.path())).isEmpty();
+    assertThat(Files.getAttribute(file.path(), "unix:mode")).isEqualTo(mode);
+  }
+
+  @Test
   void copyDoesNotReplaceAFileCreatedMeanwhile() throws IOException {
     Path copy = folder.resolve("copy.safetensors");
     WatchedFiles operations =
