@@ -164,7 +164,7 @@ public record Recovery(FileOperations operations) {
 
   private RecoveryReport keep(Path target) throws IOException {
     SaveArtifacts artifacts = new SaveArtifacts(operations, target);
-    List<Path> journals = new ArrayList<>(artifacts.setAside());
+    List<Path> journals = new ArrayList<>(artifacts.setAside().all());
     if (artifacts.hasJournal()) {
       journals.add(SaveNames.journal(target));
     }
@@ -246,7 +246,7 @@ public record Recovery(FileOperations operations) {
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
     SaveArtifacts artifacts = new SaveArtifacts(operations, target);
     Path journal = SaveNames.journal(target);
-    List<Path> setAside = artifacts.hasJournal() ? List.of() : artifacts.setAside();
+    List<Path> setAside = artifacts.hasJournal() ? List.of() : artifacts.setAside().latest();
     Path source = setAside.isEmpty() ? journal : setAside.getLast();
     if (!operations.exists(source)) {
       throw SaveSentences.notRecovered(
@@ -272,7 +272,7 @@ public record Recovery(FileOperations operations) {
             Optional.empty());
       }
       if (!source.equals(journal)) {
-        lock.setAside(artifacts.freeStaleName());
+        lock.setAside(artifacts.setAside().free());
       }
       throw SaveSentences.notRecovered(
           target,

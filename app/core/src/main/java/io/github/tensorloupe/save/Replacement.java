@@ -133,7 +133,7 @@ public record Replacement(
 
   private Path moveToKeptName() throws IOException {
     while (true) {
-      Path keptPath = new SaveArtifacts(operations, target).freeKeptName();
+      Path keptPath = new SaveArtifacts(operations, target).kept().free();
       try {
         new Replacement(operations, draft, keptPath, operations.fileKey(draft)).publish();
         return keptPath;

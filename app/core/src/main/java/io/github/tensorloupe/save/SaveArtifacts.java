@@ -29,7 +29,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Returns true if artifacts exist, or empty if this cannot be determined.
   Optional<Boolean> exist() {
     try {
-      return Optional.of(hasJournal() || hasDraft() || !setAside().isEmpty());
+      return Optional.of(hasJournal() || hasDraft() || !setAside().latest().isEmpty());
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -94,7 +94,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// journal that can restore the file, or empty.
   Optional<Path> keptJournal() throws IOException {
     Optional<Path> latest = Optional.empty();
-    for (Path path : kept().reversed()) {
+    for (Path path : kept().latest().reversed()) {
       if (!operations.isTrusted(path, target)) {
         continue;
       }
@@ -111,22 +111,14 @@ record SaveArtifacts(FileOperations operations, Path target) {
     return latest;
   }
 
-  private List<Path> kept() throws IOException {
-    return existing(number -> SaveNames.kept(target, number));
+  /// Returns the journals and drafts that are kept but ignored.
+  NumberedFiles kept() {
+    return new NumberedFiles(operations, number -> SaveNames.kept(target, number));
   }
 
-  /// Returns the existing files among numbered names, up to the first that does not exist.
-  private List<Path> existing(IntFunction<Path> names) throws IOException {
-    List<Path> found = new ArrayList<>();
-    while (operations.exists(names.apply(found.size()))) {
-      found.add(names.apply(found.size()));
-    }
-    return found;
-  }
-
-  /// Returns the journals that were set aside and await a choice, oldest first.
-  List<Path> setAside() throws IOException {
-    return existing(number -> SaveNames.stale(target, number));
+  /// Returns the journals that were set aside and await a choice.
+  NumberedFiles setAside() {
+    return new NumberedFiles(operations, number -> SaveNames.stale(target, number));
   }
 
   /// Opens an untrusted journal to examine its lock.
@@ -140,15 +132,6 @@ record SaveArtifacts(FileOperations operations, Path target) {
     } catch (FileSystemException e) {
       return Optional.empty();
     }
-  }
-
-  Path freeStaleName() throws IOException {
-    return SaveNames.stale(target, setAside().size());
-  }
-
-  /// Returns an unused name for a journal or draft that is kept but ignored.
-  Path freeKeptName() throws IOException {
-    return SaveNames.kept(target, kept().size());
   }
 
   SaveCondition untouched() throws IOException {
@@ -205,7 +188,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
         yield end(lock, condition, keptFileNotice);
       }
       case SET_ASIDE -> {
-        lock.setAside(freeStaleName());
+        lock.setAside(setAside().free());
         operations.forceFolder(target.getParent());
         yield condition.report(target).with(keptFileNotice);
       }
@@ -339,7 +322,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   }
 
   Path moveToKeptName(Path file) throws IOException {
-    Path keptPath = freeKeptName();
+    Path keptPath = kept().free();
     new Replacement(operations, file, keptPath, operations.fileKey(file)).renameNoReplace();
     return keptPath;
   }
@@ -353,7 +336,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
   /// Returns a sentence about the old file if an interrupted recovery has kept it, or empty.
   private Optional<Sentence> keptDraftNotice(Journal journal) throws IOException {
     if (journal.state() == Journal.State.REWRITE) {
-      for (Path kept : kept()) {
+      for (Path kept : kept().latest()) {
         if (journal.rewritten().oldFile().isAt(operations, kept, false)) {
           return Optional.of(keptNotice(kept));
         }
@@ -377,7 +360,7 @@ record SaveArtifacts(FileOperations operations, Path target) {
         ? Optional.of(
             Sentence.of(
                 "{0} may be the old file or belong to another program; recovering keeps it as {1}.",
-                PathText.of(SaveNames.draft(target).getFileName()), PathText.of(freeKeptName())))
+                PathText.of(SaveNames.draft(target).getFileName()), PathText.of(kept().free())))
         : keptDraftNotice(journal);
   }
 

@@ -23,7 +23,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
     if (artifacts.hasJournal()) {
       return inspectJournal();
     }
-    List<Path> setAside = artifacts.setAside();
+    List<Path> setAside = artifacts.setAside().latest();
     if (!setAside.isEmpty()) {
       return Optional.of(withOwner(undecided(setAside.getLast()), setAside.getLast()));
     }

@@ -145,7 +145,7 @@ public record Saver(FileOperations operations) {
     SaveOutcome withoutMemory = new SaveOutcome(plan, false, noMemory, sentence(plan, noMemory));
     Throwable late = null;
     try {
-      if (!new SaveArtifacts(operations, plan.target()).setAside().isEmpty()) {
+      if (!new SaveArtifacts(operations, plan.target()).setAside().latest().isEmpty()) {
         // A journal has been set aside since planning.
         throw SaveSentences.unchanged(
             plan.target(),

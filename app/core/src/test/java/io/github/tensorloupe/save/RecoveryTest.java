@@ -1239,6 +1239,30 @@ class RecoveryTest {
   }
 
   @Test
+  void manyJournalsThatWerePutAsideAreNotAllExamined() throws IOException {
+    for (int number = 0; number < 200; number++) {
+      Files.createFile(SaveNames.stale(file.path(), number));
+      Files.createFile(SaveNames.kept(file.path(), number));
+    }
+    int[] calls = {0};
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public boolean exists(Path path) throws IOException {
+            calls[0]++;
+            return super.exists(path);
+          }
+        };
+
+    InterruptedSave found = new Recovery(files).inspect(file.path()).orElseThrow();
+
+    assertThat(found.sentence().toString()).contains("save.stale-199:");
+    assertThat(calls[0]).isLessThan(50);
+    keep();
+    assertThat(file.names()).hasSize(400).anyMatch(name -> name.endsWith("save.kept-399"));
+  }
+
+  @Test
   void journalWithoutItsFileIsPutAside() throws IOException {
     interrupted(before);
     Files.delete(file.path());
