@@ -2,7 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
 
 /// A lock against other programs of this user that save a file under another name, a hard link or a
@@ -43,7 +43,8 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
           throw heldElsewhere(target, savedPath(file));
         }
         if (FileOperations.isAt(operations, path, file)) {
-          Transfer.write(file, (target + "\n").getBytes(StandardCharsets.UTF_8), 0);
+          byte[] bytes = PathBytes.of(target);
+          Transfer.write(file, Arrays.copyOf(bytes, bytes.length + 1), 0);
           return Optional.of(
               new FileKeyLock(operations, path, file, operations.openToRead(target)));
         }
@@ -59,22 +60,28 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
     return Optional.empty();
   }
 
-  private static SaveException heldElsewhere(Path target, Optional<String> savedPath) {
+  private static SaveException heldElsewhere(Path target, Optional<Path> savedPath) {
     Sentence why =
         savedPath.isPresent()
             ? Sentence.of(
                 "another program is saving it under another of its names, {0}",
-                DisplayText.of(savedPath.get()))
+                PathText.of(savedPath.get()))
             : Sentence.of("another program is saving it under another of its names");
     return SaveSentences.unchanged(target, why);
   }
 
-  private static Optional<String> savedPath(OpenFile file) {
+  /// Reads the bytes before the first zero byte, which no path contains. A longer path of an
+  /// earlier save may follow.
+  private static Optional<Path> savedPath(OpenFile file) {
     try {
-      byte[] text = Transfer.read(file, 0, (int) Math.min(MAX_PATH_BYTES, file.length()));
-      String line = new String(text, StandardCharsets.UTF_8);
-      int end = line.indexOf('\n');
-      return end > 0 ? Optional.of(line.substring(0, end)) : Optional.empty();
+      byte[] bytes = Transfer.read(file, 0, (int) Math.min(MAX_PATH_BYTES, file.length()));
+      int end = 0;
+      while (end < bytes.length && bytes[end] != 0) {
+        end++;
+      }
+      return end > 0 && end < bytes.length
+          ? Optional.of(PathBytes.path(Arrays.copyOf(bytes, end)))
+          : Optional.empty();
     } catch (IOException e) {
       // The path is only a hint, and some systems do not allow reading a locked file.
       return Optional.empty();
@@ -84,14 +91,18 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
   private static Optional<Path> pathOf(FileOperations operations, Path target) throws IOException {
     Optional<Object> key =
         operations.exists(target) ? operations.fileKey(target) : Optional.empty();
-    Optional<String> name = key.map(known -> known.toString().replaceAll("[^\\w=]+", "-"));
-    return name.flatMap(known -> operations.lockFolder().map(folder -> folder.resolve(known)));
+    return key.flatMap(known -> pathOf(operations, known.toString()));
+  }
+
+  private static Optional<Path> pathOf(FileOperations operations, String key) {
+    String name = key.replaceAll("[^\\w=]+", "-");
+    return operations.lockFolder().map(folder -> folder.resolve(name));
   }
 
   /// The lock of another program, held or abandoned.
   ///
   /// @param savedPath the path of the saved file, or empty if it cannot be read
-  record Trace(boolean isRunning, Optional<String> savedPath) {}
+  record Trace(boolean isRunning, Optional<Path> savedPath) {}
 
   /// Finds the lock of another program for a file. Changes nothing.
   static Optional<Trace> find(FileOperations operations, Path target) throws IOException {
@@ -104,6 +115,25 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
       return Optional.of(new Trace(isRunning, savedPath(file)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
+    }
+  }
+
+  /// Deletes the lock file that an interrupted rewrite has left for the file that it replaced. Has
+  /// no effect if another program uses it or was interrupted while saving the file under another
+  /// name.
+  ///
+  /// @param key the file key of the replaced file
+  static void deleteAbandoned(FileOperations operations, String key, Path target) {
+    Optional<Path> path = pathOf(operations, key);
+    try (OpenFile file = path.isPresent() ? operations.openToWrite(path.get()) : null) {
+      if (file != null
+          && file.tryLock(false)
+          && FileOperations.isAt(operations, path.get(), file)
+          && savedPath(file).equals(Optional.of(target))) {
+        operations.delete(path.get());
+      }
+    } catch (IOException e) {
+      // There is none, or it remains as a wrong hint.
     }
   }
 

@@ -180,6 +180,9 @@ record SaveArtifacts(FileOperations operations, Path target) {
     Journal journal = Journal.read(lock.file);
     SaveCondition condition =
         journal.state() == Journal.State.IN_PLACE ? restore(journal) : condition(journal);
+    if (journal.state() == Journal.State.REWRITE && journal.rewritten().oldFile().isKnown()) {
+      FileKeyLock.deleteAbandoned(operations, journal.rewritten().oldFile().key(), target);
+    }
     Optional<Sentence> keptFileNotice =
         keepsDraft(journal, condition) ? keepDraft() : keptDraftNotice(journal);
     return switch (condition.action()) {

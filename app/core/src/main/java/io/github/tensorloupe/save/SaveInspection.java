@@ -239,13 +239,16 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       return Optional.of(
           running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
     }
-    Optional<String> savedPath =
-        trace.flatMap(FileKeyLock.Trace::savedPath).filter(path -> !path.equals(target.toString()));
+    Optional<Path> savedPath =
+        trace
+            .flatMap(FileKeyLock.Trace::savedPath)
+            .filter(path -> !path.equals(target))
+            .filter(path -> new SaveArtifacts(operations, path).exist().orElse(true));
     String journal = String.valueOf(SaveNames.journal(target).getFileName());
     Sentence where =
         savedPath.isPresent()
             ? Sentence.of(
-                "It was being saved as {0}: recover it there.", DisplayText.of(savedPath.get()))
+                "It was being saved as {0}: recover it there.", PathText.of(savedPath.get()))
             : Sentence.of(
                 "Look for a file {0} next to its other names (hard links) or at its previous"
                     + " location, and recover it there.",
