@@ -28,7 +28,7 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     }
     Path folder = operations.realPath(absolute.getParent());
     Path named = folder.resolve(absolute.getFileName());
-    Path target = replaces && operations.exists(named) ? resolve(operations, named) : named;
+    Path target = replaces && operations.exists(named) ? resolve(operations, absolute) : named;
     return replaces && target.equals(operations.realPath(file))
         ? itself(operations, file)
         : new Destination(copy, target, true, replaces);
@@ -37,7 +37,7 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
   private static Path resolve(FileOperations operations, Path path) throws IOException {
     Path target = operations.realPath(path);
     try {
-      TrustedPaths.requireTrustedLink(path, target);
+      TrustedPaths.requireTrustedLinks(path, target);
     } catch (FileSystemException e) {
       throw SaveSentences.unchanged(path, SaveSentences.reason(e), e);
     }

@@ -177,28 +177,6 @@ final class LocalFiles implements FileOperations {
         || exists(target) && owner == ownerOf(target);
   }
 
-  /// Returns the target of a link, which must belong to the current user, root or another trusted
-  /// user. On Linux, checks the owner of the link that is read, even if another link gets its path.
-  ///
-  /// @param path the path that contains the link, for exceptions
-  /// @throws FileSystemException if the link belongs to another user
-  static Path readTrustedLink(Path link, Path path, int trusted, Optional<LinuxCalls> calls)
-      throws IOException {
-    Path handle = calls.isPresent() ? calls.get().openHandle(link) : link;
-    try {
-      int owner = ownerOf(handle);
-      if (owner != ADMINISTRATOR && owner != trusted && owner != userId()) {
-        throw new FileSystemException(
-            path.toString(), null, "a link in its path belongs to another user");
-      }
-      return calls.isPresent() ? calls.get().readLink(handle) : Files.readSymbolicLink(link);
-    } catch (FileSystemException e) {
-      throw PinnedFolder.renamed(e, link, handle);
-    } finally {
-      close(handle);
-    }
-  }
-
   static int ownerOf(Path file) throws IOException {
     return (Integer) Files.getAttribute(file, "unix:uid", ofHandle(file));
   }

@@ -60,7 +60,7 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
-    TrustedPaths.requireTrustedLink(file, save.target());
+    TrustedPaths.requireTrustedLinks(file, save.target());
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
     }
@@ -151,7 +151,7 @@ public record Recovery(FileOperations operations) {
       return Optional.empty();
     }
     InterruptedSave save = found.get();
-    TrustedPaths.requireTrustedLink(file, save.target());
+    TrustedPaths.requireTrustedLinks(file, save.target());
     if (save.state() == State.RUNNING || save.state() == State.OTHER_HOST) {
       requireRecoverable(save, includesOtherHosts);
     }

@@ -4,7 +4,8 @@ import module java.base;
 
 /// Resolves links and checks owners of folders, for files that the program writes without an
 /// explicit request of the user or continues. Follows only links that belong to the current user or
-/// root, because another user's link may lead to any file.
+/// root, because another user's link may lead to any file. For the edit of a file, also follows
+/// links of another user that lead to a file or folder of that user.
 public final class TrustedPaths {
 
   public static final String NOT_REGULAR = "it is not a regular file";
@@ -18,28 +19,27 @@ public final class TrustedPaths {
   ///
   /// @throws FileSystemException if a link belongs to another user
   public static Path resolve(Path path) throws IOException {
-    return resolve(path, LocalFiles.ADMINISTRATOR);
+    return resolve(path, false);
   }
 
-  /// Checks the link at a path whose file will be changed. The link of another user may only lead
-  /// to a file of that user, because the user may have named its folder instead of the link.
+  /// Checks the links in a path whose file will be changed. The link of another user may only lead
+  /// to a file or folder of that user, because the user may have named its folder instead of the
+  /// link.
   ///
   /// @param target the path with all links resolved; need not exist
-  /// @throws FileSystemException if another user's link leads to another file
-  static void requireTrustedLink(Path path, Path target) throws IOException {
-    Path folder = path.toAbsolutePath().getParent();
-    if (folder == null || !LocalFiles.isUnix(path)) {
+  /// @throws FileSystemException if another user's link leads to a file or folder of others
+  public static void requireTrustedLinks(Path path, Path target) throws IOException {
+    if (!LocalFiles.isUnix(path)) {
       return;
     }
-    boolean exists = Files.exists(target);
-    int owner = exists ? LocalFiles.ownerOf(target) : LocalFiles.ADMINISTRATOR;
-    Path resolved = resolve(folder.toRealPath().resolve(path.getFileName()), owner);
-    if (exists && !Files.isSameFile(resolved, target)) {
+    Path resolved = resolve(path, true);
+    if (Files.exists(target) && !Files.isSameFile(resolved, target)) {
       throw new NoSuchFileException(path.toString());
     }
   }
 
-  private static Path resolve(Path path, int trusted) throws IOException {
+  /// @param isEdited true to follow links of other users to their own files and folders
+  private static Path resolve(Path path, boolean isEdited) throws IOException {
     Path absolute = path.toAbsolutePath();
     if (!absolute.getFileSystem().supportedFileAttributeViews().contains("unix")) {
       return Files.exists(absolute) ? absolute.toRealPath() : absolute;
@@ -62,7 +62,7 @@ public final class TrustedPaths {
       if (++links > MAX_LINKS) {
         throw new FileSystemLoopException(path.toString());
       }
-      Path target = LocalFiles.readTrustedLink(next, path, trusted, LinuxCalls.OF_THIS_SYSTEM);
+      Path target = readTrustedLink(next, path, isEdited, LinuxCalls.OF_THIS_SYSTEM);
       if (target.isAbsolute()) {
         resolved = target.getRoot();
       }
@@ -71,6 +71,36 @@ public final class TrustedPaths {
       parts.reversed().forEach(names::push);
     }
     return resolved;
+  }
+
+  /// Returns the target of a link, which must belong to the current user or root. On Linux, checks
+  /// the owner of the link that is read, even if another link gets its path.
+  ///
+  /// @param path the path that contains the link, for exceptions
+  /// @param followsOwn true to permit links of other users to their own files and folders
+  /// @throws FileSystemException if the link belongs to another user
+  static Path readTrustedLink(Path link, Path path, boolean followsOwn, Optional<LinuxCalls> calls)
+      throws IOException {
+    Path handle = calls.isPresent() ? calls.get().openHandle(link) : link;
+    try {
+      int owner = LocalFiles.ownerOf(handle);
+      Path target = calls.isPresent() ? calls.get().readLink(handle) : Files.readSymbolicLink(link);
+      if (owner != LocalFiles.ADMINISTRATOR
+          && owner != LocalFiles.userId()
+          && !(followsOwn && isOwnedBy(owner, link.resolveSibling(target)))) {
+        throw new FileSystemException(
+            path.toString(), null, "a link in its path belongs to another user");
+      }
+      return target;
+    } catch (FileSystemException e) {
+      throw PinnedFolder.renamed(e, link, handle);
+    } finally {
+      LocalFiles.close(handle);
+    }
+  }
+
+  private static boolean isOwnedBy(int owner, Path path) throws IOException {
+    return Files.exists(path) && Files.getAttribute(path, "unix:uid").equals(owner);
   }
 
   /// Opens a file for reading. Follows a final link of the current user or root.

@@ -62,7 +62,7 @@ class OpenedFilesTest {
             return handle;
           }
         };
-    return LocalFiles.readTrustedLink(link, link, 0, Optional.of(calls));
+    return TrustedPaths.readTrustedLink(link, link, false, Optional.of(calls));
   }
 
   @Test

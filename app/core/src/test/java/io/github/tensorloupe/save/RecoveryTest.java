@@ -1479,6 +1479,31 @@ class RecoveryTest {
     assertThat(file.bytes()).isEqualTo(before);
   }
 
+  @Test
+  void linkOfAnotherUserToAFolderIsFollowedOnlyIfTheFolderBelongsToThatUser() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
+    Path linked = link.resolve("model.safetensors");
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+    interrupted(unfinished(0, 700));
+
+    assertThatThrownBy(() -> recovery.recover(linked, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThatThrownBy(() -> SavedFile.plan(operations, linked, Metadata.EMPTY, IN_PLACE))
+        .hasMessageContaining("a link in its path belongs to another user");
+    Path own = Files.createSymbolicLink(folder.resolve("own"), link);
+    assertThatThrownBy(() -> recovery.recover(own.resolve("model.safetensors"), false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThat(file.bytes()).isEqualTo(unfinished(0, 700));
+
+    Files.setAttribute(folder, "unix:uid", 12345);
+    recovery.recover(linked, false);
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
   /// A save creates its journal and locks it in two steps.
   @Test
   void emptyJournalIsExaminedAgain() throws IOException {
