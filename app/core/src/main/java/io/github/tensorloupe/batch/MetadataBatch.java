@@ -10,6 +10,7 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -96,9 +97,11 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
 
   private static Path realPath(Path file) {
     try {
-      return file.toRealPath();
+      Path target = file.toRealPath();
+      TrustedPaths.requireTrustedLinks(file, target);
+      return target;
     } catch (IOException e) {
-      // The edit will report that the file does not exist.
+      // The edit will report a missing file, or a link that it does not follow.
       return AbsolutePaths.of(file);
     }
   }

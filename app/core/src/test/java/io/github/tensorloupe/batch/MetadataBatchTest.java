@@ -1,6 +1,7 @@
 package io.github.tensorloupe.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch.Order;
@@ -21,7 +22,9 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -152,6 +155,22 @@ class MetadataBatchTest {
     assertThat(reports).extracting(FileReport::path).containsExactly(a, link, detour, a);
     assertThat(reports.get(1).message().toString()).contains("same file as " + a);
     assertThat(link).isSymbolicLink();
+  }
+
+  @Test
+  void refusedLinkOfAnotherUserDoesNotPreventTheEditOfItsFile() throws IOException {
+    Path a = file("a");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), a);
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+
+    List<FileReport> reports = run(order(set("new", "1")), link, a, link);
+
+    assertThat(statuses(reports)).containsExactly(Status.FAILED, Status.SAVED, Status.FAILED);
+    assertThat(metadata(a)).containsEntry("new", "1");
   }
 
   @Test
