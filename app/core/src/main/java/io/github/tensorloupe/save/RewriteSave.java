@@ -140,13 +140,23 @@ record RewriteSave(
     try {
       replacement.deleteReplaced(plan.replacedKey());
     } catch (IOException e) {
-      // The command "recover" deletes the file.
-      lock.isNeeded = true;
       String note =
           plan.replaced().isPresent()
               ? "the old file could not be deleted and remains as {0} ({1})"
               : "its draft {0} could not be deleted ({1})";
-      notes.add(Sentence.of(note, PathText.of(replacement.draft()), SaveSentences.reason(e)));
+      try {
+        if (!operations.exists(replacement.draft())) {
+          return;
+        }
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+        note = "whether {0} still exists is not known ({1}), and its journal {2} remains";
+      }
+      // The command "recover" deletes the file.
+      lock.isNeeded = true;
+      Path journal = SaveNames.journal(plan.target());
+      Sentence reason = SaveSentences.reason(e);
+      notes.add(Sentence.of(note, PathText.of(replacement.draft()), reason, PathText.of(journal)));
     }
   }
 

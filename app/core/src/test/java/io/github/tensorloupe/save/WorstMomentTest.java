@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -196,6 +197,52 @@ class WorstMomentTest {
 
     assertThat(outcome.message().toString())
         .contains("is saved", "its draft", "could not be deleted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, Integer.MAX_VALUE})
+  void draftThatCannotBeExaminedIsNotReportedAsNotDeleted(int failures) throws IOException {
+    WatchedFiles files =
+        new WatchedFiles() {
+          private int remaining;
+
+          @Override
+          public void publish(Path from, Path to) throws IOException {
+            super.publish(from, to);
+            remaining = failures;
+          }
+
+          @Override
+          public Optional<Object> fileKey(Path path) throws IOException {
+            if (path.toString().endsWith("-new") && remaining-- > 0) {
+              throw new IOException("Input/output error");
+            }
+            return super.fileKey(path);
+          }
+
+          @Override
+          public boolean exists(Path path) throws IOException {
+            try {
+              fileKey(path);
+              return true;
+            } catch (NoSuchFileException e) {
+              return false;
+            }
+          }
+        };
+    SavePlan plan = KilledSave.COPY.plan(FileOperations.ofThisComputer(), file.path());
+
+    SaveOutcome outcome = new Saver(files).save(plan, Cancellation.NEVER, Progress.NONE);
+
+    Path journal = SaveNames.journal(plan.target());
+    if (failures == 1) {
+      assertThat(outcome.notes()).isEmpty();
+      assertThat(journal).doesNotExist();
+    } else {
+      assertThat(outcome.message().toString())
+          .contains("still exists is not known (Input/output error)", journal.toString());
+      assertThat(journal).exists();
+    }
   }
 
   @Test
