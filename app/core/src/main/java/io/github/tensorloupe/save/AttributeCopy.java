@@ -146,5 +146,13 @@ record AttributeCopy(
         target.write(name, value.flip());
       }
     }
+    if (calls.isPresent()) {
+      List<String> names = new ArrayList<>(calls.get().attributeNames(from));
+      names.removeAll(calls.get().attributeNames(to));
+      // The system itself writes checksums (ima and evm).
+      if (names.stream().anyMatch(name -> name.matches("(trusted|security)\\.(?!ima$|evm$).*"))) {
+        throw new UnsupportedOperationException();
+      }
+    }
   }
 }

@@ -78,6 +78,7 @@ class LinuxCalls {
   private final Function setAttribute =
       new Function("setxattr", NUMBER, ADDRESS, ADDRESS, ADDRESS, SIZE, NUMBER);
   private final Function removeAttribute = new Function("removexattr", NUMBER, ADDRESS, ADDRESS);
+  private final Function listAttributes = new Function("listxattr", SIZE, ADDRESS, ADDRESS, SIZE);
   private final Function statx =
       new Function("statx", NUMBER, NUMBER, ADDRESS, NUMBER, NUMBER, ADDRESS);
   private final Function rename =
@@ -178,6 +179,16 @@ class LinuxCalls {
 
   void removeAccessControlList(Path file) {
     call(removeAttribute, file, ACCESS_CONTROL_LIST);
+  }
+
+  /// Returns the names of the extended attributes of a file, or "" if it has none.
+  List<String> attributeNames(Path file) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment names = arena.allocate(1 << 16);
+      long count = Math.max(0, call(listAttributes, file, names, names.byteSize()));
+      byte[] bytes = names.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
+      return List.of(new String(bytes, StandardCharsets.UTF_8).split("\0"));
+    }
   }
 
   Set<Restriction> restrictions(Path path) {

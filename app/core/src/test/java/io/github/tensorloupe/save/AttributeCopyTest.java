@@ -116,6 +116,34 @@ class AttributeCopyTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "trusted.note, true",
+    "security.label, true",
+    "security.ima, false",
+    "system.posix_acl_access, false"
+  })
+  void attributesThatOnlyTheAdministratorCanSetAreReported(String name, boolean isReported)
+      throws IOException {
+    copy(new LinuxCalls() {
+          @Override
+          List<String> attributeNames(Path file) {
+            return file.equals(from) ? List.of("user.a", name) : List.of("user.a");
+          }
+        })
+        .run();
+
+    assertThat(failed).isEqualTo(isReported ? List.of("extended attributes") : List.of());
+  }
+
+  @Test
+  void namesOfAttributesAreRead() throws IOException {
+    setList(from, 6, 4);
+
+    assertThat(new LinuxCalls().attributeNames(from)).contains("system.posix_acl_access");
+    assertThat(new LinuxCalls().attributeNames(folder.resolve("missing"))).containsExactly("");
+  }
+
+  @ParameterizedTest
   @CsvSource({"rw-rw-r--, rw-r--r--", "rw----r--, rw-------", "rw-r--rw-, rw-r--r--"})
   void anotherGroupGetsNoPermissionThatOthersLack(String original, String copied)
       throws IOException {
