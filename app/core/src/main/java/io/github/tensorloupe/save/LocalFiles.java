@@ -130,12 +130,19 @@ final class LocalFiles implements FileOperations {
         return Optional.empty();
       }
       int user = userId();
-      // In order of preference. All programs must choose the same folder.
+      Path cache = home.resolve(".cache");
+      String runtimeFolder = Objects.requireNonNullElse(System.getenv("XDG_RUNTIME_DIR"), "");
+      // In order of preference. All programs must choose the same folder, so the environment is
+      // used last, if other users have taken the names in public folders.
       return Stream.of(
               Path.of("/run/user/%d/tensorloupe".formatted(user)),
               Path.of("/tmp/tensorloupe-%d".formatted(user)),
               Path.of("/var/tmp/tensorloupe-%d".formatted(user)),
-              home.resolve(".cache/tensorloupe-locks"))
+              cache.resolve("tensorloupe-locks"),
+              PathText.path(runtimeFolder)
+                  .filter(Path::isAbsolute)
+                  .orElse(cache)
+                  .resolve("tensorloupe-locks"))
           .filter(folder -> ensurePrivate(folder, user))
           .findFirst();
     } catch (IOException e) {

@@ -107,7 +107,10 @@ final class SaveLock implements Closeable {
 
   /// @throws SaveException if another program holds the lock
   private void acquireKeyLock(Path target) throws IOException {
-    Sentence why = Sentence.of("the folder for the lock is missing");
+    Sentence why =
+        Sentence.of(
+            "no private folder for the lock could be created; set XDG_RUNTIME_DIR to a folder that"
+                + " only you can write to");
     IOException failure = null;
     try {
       keyLock = FileKeyLock.acquire(operations, target);

@@ -144,7 +144,8 @@ class WorstMomentTest {
     SavePlan plan = file.plan(withoutLocks, file.with("note", "new"), options);
 
     assertThatThrownBy(() -> new Saver(withoutLocks).save(plan, Cancellation.NEVER, Progress.NONE))
-        .hasMessageContaining("several names");
+        .hasMessageContaining("several names")
+        .hasMessageContaining("XDG_RUNTIME_DIR");
     assertThat(file.bytes()).isEqualTo(before);
   }
 
