@@ -75,13 +75,8 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
   private static Optional<Path> savedPath(OpenFile file) {
     try {
       byte[] bytes = Transfer.read(file, 0, (int) Math.min(MAX_PATH_BYTES, file.length()));
-      int end = 0;
-      while (end < bytes.length && bytes[end] != 0) {
-        end++;
-      }
-      return end > 0 && end < bytes.length
-          ? Optional.of(PathBytes.path(Arrays.copyOf(bytes, end)))
-          : Optional.empty();
+      int end = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(0);
+      return end > 0 ? Optional.of(PathBytes.path(Arrays.copyOf(bytes, end))) : Optional.empty();
     } catch (IOException e) {
       // The path is only a hint, and some systems do not allow reading a locked file.
       return Optional.empty();
@@ -133,7 +128,7 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
         operations.delete(path.get());
       }
     } catch (IOException e) {
-      // There is none, or it remains as a wrong hint.
+      // Missing, or it remains as a wrong hint.
     }
   }
 
