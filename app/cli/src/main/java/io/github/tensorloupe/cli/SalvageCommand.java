@@ -27,6 +27,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   private boolean isDryRun;
 
   private int intactCount;
+  private int unreadableCount;
 
   @Override
   ExitCode run() {
@@ -38,7 +39,13 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     }
     List<Location> damaged = files.stream().filter(this::isDamaged).toList();
     if (damaged.isEmpty()) {
-      return fail(location, false, "No file of %s is damaged.".formatted(location.text()));
+      String why =
+          switch (unreadableCount) {
+            case 0 -> "No file of %s is damaged.";
+            case 1 -> "One file of %s cannot be read; no other file is damaged.";
+            default -> unreadableCount + " files of %s cannot be read; no other file is damaged.";
+          };
+      return fail(location, false, why.formatted(location.text()));
     }
     if (damaged.size() > 1) {
       String names =
@@ -57,6 +64,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       return opened.file().isRefused();
     } catch (IOException e) {
       errors.print(e);
+      unreadableCount++;
       return false;
     }
   }
