@@ -68,7 +68,7 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
       new OrderedScan<>(scan.map(HealthFindings::of), Integer.MAX_VALUE, Long.MAX_VALUE)
           .run(
               tensors,
-              (_, found) -> findings.addAll(found),
+              (_, results) -> findings.addAll(results),
               () -> {},
               progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
     } catch (IOException e) {

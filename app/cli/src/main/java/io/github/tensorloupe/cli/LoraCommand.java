@@ -85,8 +85,9 @@ final class LoraCommand extends ResultCommand {
     }
   }
 
-  private ExitCode failed(String typed, String why) {
-    return fail(why, new JsonObject().with("summary", true).with("path", typed).with("error", why));
+  private ExitCode failed(String typed, String reason) {
+    return fail(
+        reason, new JsonObject().with("summary", true).with("path", typed).with("error", reason));
   }
 
   private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, Optional<Base> opened) {

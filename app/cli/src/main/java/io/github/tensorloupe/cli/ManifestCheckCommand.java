@@ -64,8 +64,8 @@ final class ManifestCheckCommand extends ResultCommand {
     }
   }
 
-  private ExitCode fail(String why) {
-    return fail(why, summary(Optional.empty(), Optional.empty(), why));
+  private ExitCode fail(String reason) {
+    return fail(reason, summary(Optional.empty(), Optional.empty(), reason));
   }
 
   private String sentence(IOException failure) {

@@ -107,8 +107,8 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private ExitCode fail(Optional<RepairPlan> plan, String why) {
-    return fail(why, json(plan, false, why));
+  private ExitCode fail(Optional<RepairPlan> plan, String reason) {
+    return fail(reason, json(plan, false, reason));
   }
 
   private void print(Optional<RepairPlan> plan, boolean isSaved, String message) {

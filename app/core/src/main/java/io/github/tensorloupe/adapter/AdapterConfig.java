@@ -55,7 +55,7 @@ record AdapterConfig(
     return new AdapterConfig(exists, file, inHeader, remarks, new BoundedMatcher());
   }
 
-  private static JsonNode json(String text, String where, List<Sentence> remarks) {
+  private static JsonNode json(String text, String source, List<Sentence> remarks) {
     JsonNode json = LimitedJson.parse(text);
     if (!json.isObject()) {
       remarks.add(
@@ -63,15 +63,15 @@ record AdapterConfig(
               ? Sentence.of(
                   "{0} is too large or too deeply nested to be read and is ignored; scales may be"
                       + " wrong.",
-                  where)
-              : Sentence.of("{0} is not a JSON object and is ignored.", where));
+                  source)
+              : Sentence.of("{0} is not a JSON object and is ignored.", source));
       return MissingNode.getInstance();
     }
     for (Map.Entry<String, JsonNode> entry : json.properties()) {
       JsonNode value = entry.getValue();
       if (ALPHA.matcher(entry.getKey()).matches() && !value.isNumber() && !value.isNull()) {
         String key = DisplayText.of(entry.getKey());
-        remarks.add(Sentence.of("{0} in {1} is not a number and is ignored.", key, where));
+        remarks.add(Sentence.of("{0} in {1} is not a number and is ignored.", key, source));
       }
     }
     return json;

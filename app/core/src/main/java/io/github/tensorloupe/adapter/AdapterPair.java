@@ -92,7 +92,7 @@ public record AdapterPair(
     double inner = Double.NaN;
     double downs = Double.NaN;
     double ups = Double.NaN;
-    PairFigures together = PairFigures.UNKNOWN;
+    PairFigures figures = PairFigures.UNKNOWN;
     if (scaledA.isPresent()
         && scaledB.isPresent()
         && areComparable(scaledA.get().delta(), scaledB.get().delta())) {
@@ -101,7 +101,7 @@ public record AdapterPair(
       double scale = scaledA.get().scale() * scaledB.get().scale();
       inner = scale * Delta.inner(deltaA, deltaB);
       boolean isLoha = has(module -> module.kind() == AdapterKind.LOHA);
-      together = PairFigures.of(scaledA.get(), scaledB.get(), inner, !isLoha);
+      figures = PairFigures.of(scaledA.get(), scaledB.get(), inner, !isLoha);
       boolean isProduct = !isLoha && !has(module -> module.factors().containsKey(Factor.MID));
       if (isProduct
           && deltaA instanceof Delta.LowRank plainA
@@ -112,7 +112,7 @@ public record AdapterPair(
     }
     double norms = normA * normB;
     double cosine = norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1);
-    return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
+    return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, figures);
   }
 
   private boolean has(Predicate<AdapterModule> condition) {

@@ -96,9 +96,9 @@ public final class BaseNames {
     boolean isUnderscored = ComponentName.of(module.name(), "_").isPresent();
     ComponentName inside = inside(module.name());
     Component component = searched(inside.component());
-    String own = isUnderscored ? underscored(inside.name()) : inside.name();
-    String bare = isUnderscored ? own : bare(own);
-    List<String> forms = List.of(dotted(module.name()), own, bare, bare);
+    String name = isUnderscored ? underscored(inside.name()) : inside.name();
+    String bare = isUnderscored ? name : bare(name);
+    List<String> forms = List.of(dotted(module.name()), name, bare, bare);
     for (int form = isUnderscored ? 1 : 0; form < forms.size(); form++) {
       Table table = new Table(component, form, isUnderscored);
       Optional<BaseTensor> match = tables.getOrDefault(table, Map.of()).get(forms.get(form));

@@ -106,11 +106,11 @@ public record ModuleNotes(
   private static void addMagnitudeNote(List<Sentence> notes, AdapterModule module) {
     if (module.magnitude().isPresent() && module.shape().isPresent()) {
       boolean isByInput = module.magnitude().get() == AdapterModule.Axis.IN;
-      long needed = module.shape().get().dimension(isByInput ? 1 : 0);
-      long found = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
+      long expected = module.shape().get().dimension(isByInput ? 1 : 0);
+      long actual = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
       // The second dimension of a convolution's delta may combine inputs and kernel.
-      if (found != needed && !(isByInput && found > 0 && needed % found == 0)) {
-        notes.add(Sentence.of("{0} magnitudes, expected {1}", found, needed));
+      if (actual != expected && !(isByInput && actual > 0 && expected % actual == 0)) {
+        notes.add(Sentence.of("{0} magnitudes, expected {1}", actual, expected));
       }
     }
   }

@@ -60,10 +60,10 @@ public record NameMap(List<Rule> rules) {
     }
   }
 
-  private static UnusableRuleException unusable(String text, String why) {
+  private static UnusableRuleException unusable(String text, String reason) {
     return new UnusableRuleException(
         Sentence.of(
-            "The rule {0} cannot be used: {1}.", DisplayText.of(text), DisplayText.of(why)));
+            "The rule {0} cannot be used: {1}.", DisplayText.of(text), DisplayText.of(reason)));
   }
 
   /// Applies all rules to a name.

@@ -93,8 +93,8 @@ public record PairedElements(TensorData a, TensorData b) {
     /// Returns the code of a part. For the imaginary part of a real number, returns the code of the
     /// number, which callers ignore.
     private long code(ElementType type, MemorySegment bytes, int element, int part) {
-      int own = type.partsPerElement();
-      return type.code(bytes, (long) (shift + element) * own + Math.min(part, own - 1));
+      int partCount = type.partsPerElement();
+      return type.code(bytes, (long) (shift + element) * partCount + Math.min(part, partCount - 1));
     }
   }
 
@@ -125,11 +125,11 @@ public record PairedElements(TensorData a, TensorData b) {
   }
 
   public BitSet changed(long first, int count, long bits) throws IOException {
-    int there = Math.clamp(count() - first, 0, count);
-    BitSet changed = new BitSet(there);
-    Block block = read(there == 0 ? 0 : first, there);
+    int available = Math.clamp(count() - first, 0, count);
+    BitSet changed = new BitSet(available);
+    Block block = read(available == 0 ? 0 : first, available);
     if (!block.isSame()) {
-      IntStream.range(0, there).filter(i -> block.isChanged(i, bits)).forEach(changed::set);
+      IntStream.range(0, available).filter(i -> block.isChanged(i, bits)).forEach(changed::set);
     }
     return changed;
   }

@@ -94,7 +94,7 @@ public record SalvagePlan(
       Optional<Fate> fate =
           nothing ? Optional.of(Fate.LOST) : fate(tensor, overlapping.get(i), file.dataLength());
       fate.ifPresentOrElse(
-          why -> left.add(new DamagedTensor(tensor, why)),
+          reason -> left.add(new DamagedTensor(tensor, reason)),
           () -> intact.add(new TensorRef(file, tensor)));
     }
     return new SalvagePlan(file, intact, left, limitation);
@@ -152,7 +152,7 @@ public record SalvagePlan(
   /// Returns a summary of the intact and damaged tensors.
   public Sentence summary() {
     Sentence tensorSummary = tensorSummary(PathText.of(String.valueOf(file.path().getFileName())));
-    return limitation.map(why -> tensorSummary.then(why.sentence)).orElse(tensorSummary);
+    return limitation.map(reason -> tensorSummary.then(reason.sentence)).orElse(tensorSummary);
   }
 
   private Sentence tensorSummary(String name) {
@@ -176,7 +176,7 @@ public record SalvagePlan(
 
   private Sentence others() {
     SortedMap<Fate, Integer> counts = new TreeMap<>();
-    damaged.forEach(casualty -> counts.merge(casualty.fate(), 1, Integer::sum));
+    damaged.forEach(tensor -> counts.merge(tensor.fate(), 1, Integer::sum));
     List<Sentence> parts = new ArrayList<>();
     counts.forEach((fate, n) -> parts.add(Sentence.of("{0} {0#is|are} {1}", n, fate.words)));
     return Sentence.joined(", ", parts);

@@ -26,9 +26,9 @@ public final class HeaderText {
     this.old = old;
     for (int i = 0; i < old.members.size(); i++) {
       String key = old.members.get(i).key();
-      Integer before = lastIndex.put(key, i);
-      if (before != null) {
-        firstIndex.putIfAbsent(key, before);
+      Integer previous = lastIndex.put(key, i);
+      if (previous != null) {
+        firstIndex.putIfAbsent(key, previous);
       }
     }
   }
@@ -234,10 +234,10 @@ public final class HeaderText {
         out.string(key);
         out.raw(":");
       } else {
-        MetadataMember manner = old.members.getLast();
-        out.copy(bytes, manner.precedingEnd(), manner.keyBegin());
+        MetadataMember template = old.members.getLast();
+        out.copy(bytes, template.precedingEnd(), template.keyBegin());
         out.string(key);
-        out.copy(bytes, manner.keyEnd(), manner.valueBegin());
+        out.copy(bytes, template.keyEnd(), template.valueBegin());
       }
       Deque<MetadataMember> dropped = droppedByValue.get(target.get(key));
       writeValue(key, target.get(key), dropped == null ? null : dropped.poll());

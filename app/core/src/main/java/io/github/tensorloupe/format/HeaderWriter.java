@@ -92,13 +92,13 @@ public final class HeaderWriter {
     return bitCount.getAsLong() >>> 3;
   }
 
-  private static UnwritableHeaderException unwritable(TensorSpec spec, String why) {
+  private static UnwritableHeaderException unwritable(TensorSpec spec, String reason) {
     return new UnwritableHeaderException(
         "The tensor \"{0}\" of shape {1} and dtype {2} {3}.",
         DisplayText.of(spec.name()),
         DisplayText.of(spec.shape().toString()),
         spec.dtype(),
-        Sentence.of(why));
+        Sentence.of(reason));
   }
 
   private static void writeMetadata(JsonOutput json, Metadata metadata)

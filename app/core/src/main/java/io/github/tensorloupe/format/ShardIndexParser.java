@@ -69,9 +69,10 @@ final class ShardIndexParser {
     }
   }
 
-  private UnusableIndexException unusable(String what, HeaderSyntaxException place) {
+  private UnusableIndexException unusable(String expected, HeaderSyntaxException place) {
     return new UnusableIndexException(
-        "{0} at {1}: {2}.", Sentence.of(what), Utf8.location(bytes, place.begin), place.sentence);
+        "{0} at {1}: {2}.",
+        Sentence.of(expected), Utf8.location(bytes, place.begin), place.sentence);
   }
 
   private void readMember() throws HeaderSyntaxException, UnusableIndexException {
@@ -109,9 +110,9 @@ final class ShardIndexParser {
       shardBegin = begin;
       shardEnd = end;
     }
-    String before = weightMap.put(tensor, shard);
-    if (before != null && !before.equals(shard)) {
-      replaced.put(tensor, before);
+    String previous = weightMap.put(tensor, shard);
+    if (previous != null && !previous.equals(shard)) {
+      replaced.put(tensor, previous);
     }
   }
 

@@ -20,7 +20,7 @@ record RuleInput(
   static RuleInput of(CheckpointPart part, Cancellation cancellation) {
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     for (TensorFile file : part.files()) {
-      file.header().metadata().ifPresent(own -> own.entries().forEach(metadata::putIfAbsent));
+      file.header().metadata().ifPresent(map -> map.entries().forEach(metadata::putIfAbsent));
     }
     return new RuleInput(part, NameTable.of(part, cancellation), metadata, false);
   }

@@ -153,11 +153,11 @@ final class FolderCandidates {
       owner.get().unfinishedDownloads.add(download);
     } else if (download.byteLength() > 0) {
       // A control file alone cannot be opened.
-      Candidate alone =
+      Candidate candidate =
           new Candidate(names.ofUnfinishedDownload(download), download.file(), List.of());
-      alone.unfinishedDownloads.add(download);
-      alone.owns = name -> target.filter(name::equals).isPresent();
-      found.add(alone);
+      candidate.unfinishedDownloads.add(download);
+      candidate.owns = name -> target.filter(name::equals).isPresent();
+      found.add(candidate);
     }
   }
 }

@@ -176,8 +176,8 @@ public final class ComputedFile implements ByteSource {
 
   /// Returns the index of the nonempty part that contains a byte after the header.
   private int partAt(long byteOffset) {
-    int found = Arrays.binarySearch(ends, byteOffset);
-    int index = found < 0 ? -found - 1 : found;
+    int position = Arrays.binarySearch(ends, byteOffset);
+    int index = position < 0 ? -position - 1 : position;
     while (ends[index] <= byteOffset) {
       index++;
     }

@@ -51,12 +51,12 @@ final class FileTypes {
     return firstOf(MODELS, sample).isPresent();
   }
 
-  private static Optional<RecognizedType> firstOf(List<FileType> disguises, Sample sample)
+  private static Optional<RecognizedType> firstOf(List<FileType> fileTypes, Sample sample)
       throws IOException {
-    for (FileType disguise : disguises) {
-      Optional<RecognizedType> found = disguise.in(sample);
-      if (found.isPresent()) {
-        return found;
+    for (FileType fileType : fileTypes) {
+      Optional<RecognizedType> type = fileType.in(sample);
+      if (type.isPresent()) {
+        return type;
       }
     }
     return Optional.empty();
@@ -72,9 +72,9 @@ final class FileTypes {
     }
     List<Sentence> parts = new ArrayList<>();
     for (Pattern pattern : List.of(XML_CODE, XML_MESSAGE)) {
-      Matcher found = pattern.matcher(text);
-      if (found.find()) {
-        parts.add(RecognizedType.quoted(found.group(1)));
+      Matcher matcher = pattern.matcher(text);
+      if (matcher.find()) {
+        parts.add(RecognizedType.quoted(matcher.group(1)));
       }
     }
     return RecognizedType.of(
@@ -260,11 +260,11 @@ final class FileTypes {
     if (!isPage) {
       return Optional.empty();
     }
-    Matcher found = HTML_TITLE.matcher(sample.text(HTML_BYTES));
-    if (!found.find()) {
+    Matcher matcher = HTML_TITLE.matcher(sample.text(HTML_BYTES));
+    if (!matcher.find()) {
       return RecognizedType.of(FileKind.HTML, Sentence.of("a web page"));
     }
-    String text = unescaped(found.group(2));
+    String text = unescaped(matcher.group(2));
     Sentence title = RecognizedType.quoted(text);
     return RecognizedType.of(
         FileKind.HTML,

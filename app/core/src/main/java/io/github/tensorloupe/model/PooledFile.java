@@ -101,9 +101,9 @@ final class PooledFile implements AutoCloseable {
 
   /// Returns true if the file is being read or was read since the last call.
   boolean pollRecentlyUsed() {
-    boolean was = recentlyUsed;
+    boolean wasUsed = recentlyUsed;
     recentlyUsed = false;
-    return was || lock.isReadLocked();
+    return wasUsed || lock.isReadLocked();
   }
 
   /// Waits for active readers and closes the channel. The slot remains occupied. The file must have
@@ -130,15 +130,15 @@ final class PooledFile implements AutoCloseable {
       throw failure;
     }
     try {
-      FileChannel again = pool.open(path);
+      FileChannel reopened = pool.open(path);
       try {
-        FileBytes bytes = FileBytes.of(path, again, FileBytes.attributesOfFile(path));
+        FileBytes bytes = FileBytes.of(path, reopened, FileBytes.attributesOfFile(path));
         if (!FileIdentity.of(bytes).equals(identity)) {
           throw FileChangedException.replaced(path);
         }
-        return again;
+        return reopened;
       } catch (IOException | RuntimeException | Error e) {
-        try (again) {
+        try (reopened) {
           throw e;
         } finally {
           pool.releaseSlot();

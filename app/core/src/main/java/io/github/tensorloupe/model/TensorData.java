@@ -146,16 +146,16 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     }
     Map<SourceFileSystem, Long> missing = new LinkedHashMap<>();
     ranges.forEach(
-        (file, own) ->
+        (file, fileRanges) ->
             SourceFileSystem.of(file.path())
-                .ifPresent(it -> missing.merge(it, file.missingByteCount(own), Long::sum)));
+                .ifPresent(it -> missing.merge(it, file.missingByteCount(fileRanges), Long::sum)));
     for (Map.Entry<SourceFileSystem, Long> each : missing.entrySet()) {
       each.getKey().requireConsent(each.getValue());
     }
     List<ReadAnnouncement> announcements = new ArrayList<>();
     ReadAnnouncement all = () -> announcements.forEach(ReadAnnouncement::close);
     try {
-      ranges.forEach((file, own) -> announcements.add(file.announceReads(own)));
+      ranges.forEach((file, fileRanges) -> announcements.add(file.announceReads(fileRanges)));
     } catch (RuntimeException | Error e) {
       all.close();
       throw e;

@@ -40,20 +40,20 @@ final class TensorFileReader {
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
     }
     Sample sample = new Sample(bytes, head);
-    Optional<RecognizedType> disguise = disguise(sample);
+    Optional<RecognizedType> type = disguise(sample);
     FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
-    FileKind kind = disguise.map(RecognizedType::kind).orElse(unknown);
-    Sentence what = disguise.map(RecognizedType::description).orElse(kind.description());
+    FileKind kind = type.map(RecognizedType::kind).orElse(unknown);
+    Sentence description = type.map(RecognizedType::description).orElse(kind.description());
     if (kind != FileKind.SAFETENSORS) {
-      Sentence sentence = Sentence.of("This is {0}.", what);
+      Sentence sentence = Sentence.of("This is {0}.", description);
       ByteRange all = new ByteRange(0, bytes.length());
       findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
-    if (disguise.isEmpty()) {
+    if (type.isEmpty()) {
       // Other kinds of files have no header, so its findings are meaningless.
       findings.addAll(reading.findings());
     }
-    return file(kind, what, reading);
+    return file(kind, description, reading);
   }
 
   private TensorFile file(FileKind kind, Sentence what, HeaderReading reading) {

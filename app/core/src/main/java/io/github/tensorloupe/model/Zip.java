@@ -27,12 +27,12 @@ final class Zip implements FileType {
   }
 
   private static Sentence what(Sample sample) throws IOException {
-    Optional<ZipDirectory> found = ZipDirectory.of(sample);
-    if (found.isEmpty()) {
+    Optional<ZipDirectory> zip = ZipDirectory.of(sample);
+    if (zip.isEmpty()) {
       return Sentence.of(
           "a zip archive whose end is missing, so that it cannot be unpacked either");
     }
-    ZipDirectory directory = found.get();
+    ZipDirectory directory = zip.get();
     Sentence archive = Sentence.of("a zip archive");
     if (directory.names().isEmpty()) {
       return directory.entryCount() == 0 ? Sentence.of("a zip archive without any file") : archive;

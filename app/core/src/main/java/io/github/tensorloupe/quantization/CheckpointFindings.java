@@ -43,26 +43,26 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
 
   Quantization quantization() {
     List<Finding> findings = new ArrayList<>();
-    Set<String> used = new HashSet<>();
+    Set<String> usedNames = new HashSet<>();
     boolean haveInputs = false;
     for (QuantizedWeight weight : weights) {
-      weight.parts().values().forEach(part -> used.add(part.info().name()));
+      weight.parts().values().forEach(part -> usedNames.add(part.info().name()));
       haveInputs |= weight.scheme() == Scheme.NVFP4 && weight.parts().containsKey(Role.INPUT_SCALE);
     }
     List<QuantizedWeight> examined = new ArrayList<>();
     for (QuantizedWeight weight : weights) {
-      List<Finding> own = new ArrayList<>(weight.findings());
+      List<Finding> weightFindings = new ArrayList<>(weight.findings());
       if (haveInputs) {
-        addInputFinding(weight, own);
+        addInputFinding(weight, weightFindings);
       }
-      own.removeIf(this::isUncertain);
-      examined.add(weight.with(own));
+      weightFindings.removeIf(this::isUncertain);
+      examined.add(weight.with(weightFindings));
     }
     long plainElements = 0;
     long plainBytes = 0;
     for (TensorRef tensor : around.tensors().values()) {
-      if (!used.contains(tensor.info().name())) {
-        leftOver(tensor, used).ifPresent(findings::add);
+      if (!usedNames.contains(tensor.info().name())) {
+        leftOver(tensor, usedNames).ifPresent(findings::add);
         plainElements += tensor.info().shape().elementCount().orElse(0);
         plainBytes += tensor.info().byteCount();
       }
@@ -89,7 +89,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
   }
 
-  private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
+  private Optional<Finding> leftOver(TensorRef tensor, Set<String> usedNames) {
     String name = tensor.info().name();
     for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
       Optional<String> module = SchemeRule.withoutSuffix(name, scale.getKey());
@@ -111,7 +111,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                 DisplayText.of(module.get() + scale.getValue().getFirst())));
       }
       for (TensorRef weight : candidates) {
-        if (PLAIN.contains(weight.info().dtype()) && !used.contains(weight.info().name())) {
+        if (PLAIN.contains(weight.info().dtype()) && !usedNames.contains(weight.info().name())) {
           return Optional.of(
               WeightDraft.finding(
                   FindingCode.SCALE_STALE,

@@ -96,8 +96,8 @@ public final class Quantization {
     }
     // A configuration may belong to another file in the folder.
     findings.removeIf(it -> !weights.isEmpty() && OF_OTHER_FILES.contains(it.code()));
-    QuantizationConfig used = config.orElseGet(QuantizationConfig::none);
-    return new Quantization(used, weights, List.copyOf(findings), plainElements, plainBytes);
+    QuantizationConfig effective = config.orElseGet(QuantizationConfig::none);
+    return new Quantization(effective, weights, List.copyOf(findings), plainElements, plainBytes);
   }
 
   /// Finds the quantized weights of open files.
@@ -118,16 +118,16 @@ public final class Quantization {
     boolean hasMarker = tensors.values().stream().anyMatch(Quantization::isOldMarker);
     QuantizationConfig config =
         QuantizationConfig.of(folder, metadata, markers(tensors), hasMarker);
-    SchemeContext around = SchemeContext.of(tensors, config);
+    SchemeContext context = SchemeContext.of(tensors, config);
     List<QuantizedWeight> weights = new ArrayList<>();
     int count = 0;
     for (TensorRef tensor : tensors.values()) {
       if (++count % 4096 == 0) {
         cancellation.check();
       }
-      recognize(tensor, around).ifPresent(weights::add);
+      recognize(tensor, context).ifPresent(weights::add);
     }
-    return new CheckpointFindings(around, withoutScales(weights), isWhole).quantization();
+    return new CheckpointFindings(context, withoutScales(weights), isWhole).quantization();
   }
 
   private static boolean isOldMarker(TensorRef tensor) {
@@ -144,10 +144,10 @@ public final class Quantization {
     return weights.stream().filter(weight -> !others.contains(weight.codes())).toList();
   }
 
-  private static Optional<QuantizedWeight> recognize(TensorRef tensor, SchemeContext around)
+  private static Optional<QuantizedWeight> recognize(TensorRef tensor, SchemeContext context)
       throws IOException {
     for (SchemeRule rule : RULES) {
-      Optional<QuantizedWeight> weight = rule.recognize(tensor, around);
+      Optional<QuantizedWeight> weight = rule.recognize(tensor, context);
       if (weight.isPresent()) {
         return weight;
       }

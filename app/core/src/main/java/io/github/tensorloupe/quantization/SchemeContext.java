@@ -35,10 +35,10 @@ record SchemeContext(
   }
 
   Optional<TensorRef> scaleOf(String name) {
-    Optional<TensorRef> own = first(name + "_scale", name + "_scale_inv");
+    Optional<TensorRef> scale = first(name + "_scale", name + "_scale_inv");
     Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");
-    if (own.isPresent() || module.isEmpty()) {
-      return own;
+    if (scale.isPresent() || module.isEmpty()) {
+      return scale;
     }
     return tensor(module.get() + ".scale_weight")
         .or(() -> tensor(module.get() + ".scale").filter(it -> it.info().dtype() == Dtype.F8_E8M0));

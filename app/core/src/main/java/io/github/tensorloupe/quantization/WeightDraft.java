@@ -38,8 +38,8 @@ final class WeightDraft {
 
   private boolean isIncomplete;
 
-  WeightDraft(SchemeContext around, Scheme scheme, String name, TensorRef codes, long bits) {
-    this.around = around;
+  WeightDraft(SchemeContext context, Scheme scheme, String name, TensorRef codes, long bits) {
+    this.around = context;
     this.scheme = scheme;
     this.name = name;
     this.codes = codes;
@@ -290,19 +290,19 @@ final class WeightDraft {
 
   Decoding decode(long columns, Codes layout, IoSupplier<double[]> table, Grid scale) {
     Shape known = shape.orElse(Shape.SCALAR);
-    Decoding how = new Decoding(known, columns, codes, layout, table, scale);
-    decoding = Optional.of(how);
-    return how;
+    Decoding result = new Decoding(known, columns, codes, layout, table, scale);
+    decoding = Optional.of(result);
+    return result;
   }
 
   /// Decodes with scales, zero points and biases that are stored as matrices of numbers.
   Decoding decode(
       long columns, Codes layout, IoSupplier<double[]> table, Groups rows, Groups across) {
     long width = across.count(columns);
-    Decoding how = decode(columns, layout, table, grid(Role.SCALE, rows, across, width));
-    how.zero = optionalGrid(Role.ZERO, rows, across, width);
-    how.bias = optionalGrid(Role.BIAS, rows, across, width);
-    return how;
+    Decoding decoding = decode(columns, layout, table, grid(Role.SCALE, rows, across, width));
+    decoding.zero = optionalGrid(Role.ZERO, rows, across, width);
+    decoding.bias = optionalGrid(Role.BIAS, rows, across, width);
+    return decoding;
   }
 
   /// Decodes floats of 4 bits, or codes of the stored dtype, packed along rows without padding.

@@ -153,9 +153,9 @@ final class Exchange {
     return bytes.toByteArray();
   }
 
-  private SentenceException unusable(String why, Object... words) {
+  private SentenceException unusable(String reason, Object... words) {
     return new SentenceException(
-        "Reading from {0} failed: {1}.", Origin.of(currentUri), Sentence.of(why, words));
+        "Reading from {0} failed: {1}.", Origin.of(currentUri), Sentence.of(reason, words));
   }
 
   private Response follow(

@@ -113,8 +113,9 @@ final class HttpFailure {
       return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
     }
     try {
-      Instant until = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      long seconds = Duration.between(Instant.now(), until).toSeconds();
+      Instant retryTime =
+          ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      long seconds = Duration.between(Instant.now(), retryTime).toSeconds();
       return Optional.of(Duration.ofSeconds(Math.max(0, seconds)));
     } catch (DateTimeParseException e) {
       Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));

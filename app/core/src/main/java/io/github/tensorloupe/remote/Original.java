@@ -33,12 +33,12 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     RemotePath path = RemotePath.absolute(address);
     String name = String.valueOf(file.path().getFileName());
     boolean isOfSet = ShardSet.isIndexName(path) && !path.getFileName().toString().equals(name);
-    Optional<RemotePath> found = find(isOfSet ? path.getParent() : path, name);
-    if (found.isEmpty()) {
-      Sentence none = Sentence.of("The original has no file of this name.");
-      return new Original(List.of(), List.of(check(path, Result.MISMATCH, none)));
+    Optional<RemotePath> match = find(isOfSet ? path.getParent() : path, name);
+    if (match.isEmpty()) {
+      Sentence message = Sentence.of("The original has no file of this name.");
+      return new Original(List.of(), List.of(check(path, Result.MISMATCH, message)));
     }
-    RemotePath original = found.get();
+    RemotePath original = match.get();
     RemoteFileSystem fileSystem = original.getFileSystem();
     int ownEnd = headerEnd(file.bytes());
     int firstBytes = Math.clamp(ownEnd, Preface.BYTE_COUNT, RemoteFileSystem.FIRST_BYTES);
@@ -106,8 +106,8 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
 
   private static Check header(RemotePath path, byte[] expected, ByteSource file)
       throws IOException {
-    byte[] found = file.read(0, (int) Math.min(file.length(), expected.length));
-    int differing = Arrays.mismatch(expected, found);
+    byte[] actual = file.read(0, (int) Math.min(file.length(), expected.length));
+    int differing = Arrays.mismatch(expected, actual);
     Sentence match = Sentence.of("The header is identical to the original, byte for byte.");
     return differing < 0
         ? check(path, Result.MATCH, match)

@@ -215,8 +215,8 @@ public final class RemoteFile implements ByteSource {
       long next = Math.min(end, (at / BlockCache.BLOCK_BYTES + 1) * BlockCache.BLOCK_BYTES);
       CRC32C checksum = new CRC32C();
       checksum.update(bytes, (int) (at - begin), (int) (next - at));
-      Integer before = checksums.putIfAbsent(new ByteRange(at, next), (int) checksum.getValue());
-      isSame &= before == null || before == (int) checksum.getValue();
+      Integer previous = checksums.putIfAbsent(new ByteRange(at, next), (int) checksum.getValue());
+      isSame &= previous == null || previous == (int) checksum.getValue();
       at = next;
     }
     if (!isSame) {
@@ -314,10 +314,10 @@ public final class RemoteFile implements ByteSource {
           try {
             ByteBuffer bytes = ByteBuffer.wrap(fetched(piece, cancellation));
             for (long block : blocksOf(piece).toArray()) {
-              byte[] own = new byte[(int) rangeOf(block, block).byteCount()];
-              bytes.get(own);
-              blocks.put(this, block, own);
-              arrive(rangeOf(block, block), arrival -> arrival.complete(own));
+              byte[] copy = new byte[(int) rangeOf(block, block).byteCount()];
+              bytes.get(copy);
+              blocks.put(this, block, copy);
+              arrive(rangeOf(block, block), arrival -> arrival.complete(copy));
             }
           } catch (IOException | RuntimeException | Error e) {
             arrive(piece, arrival -> arrival.completeExceptionally(e));
@@ -326,12 +326,12 @@ public final class RemoteFile implements ByteSource {
     Thread.ofVirtual().name("tensorloupe-fetch").start(fetching);
   }
 
-  private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> how) {
+  private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> completion) {
     List<CompletableFuture<byte[]>> arrivals;
     synchronized (pendingBlocks) {
       arrivals = blocksOf(piece).mapToObj(pendingBlocks::remove).filter(Objects::nonNull).toList();
     }
-    arrivals.forEach(how);
+    arrivals.forEach(completion);
   }
 
   @Override

@@ -184,14 +184,14 @@ public final class RemoteFileSystem extends SourceFileSystem {
       }
       throw new NoSuchFileException(file.toString());
     }
-    OpenedState before = openedStates.get(file);
+    OpenedState previous = openedStates.get(file);
     // A download must begin with the current state.
-    Part known = before == null || isCopied ? null : before.first().get();
+    Part known = previous == null || isCopied ? null : previous.first().get();
     Part first = known == null ? first(file, entry.get(), firstBytes, isCopied) : known;
     RemoteFile opened = new RemoteFile(this, file, entry.get(), first, isCopied);
     if (!isCopied) {
       openedStates.put(file, new OpenedState(opened.stamp(), new SoftReference<>(first)));
-    } else if (before != null && !before.stamp().equals(opened.stamp())) {
+    } else if (previous != null && !previous.stamp().equals(opened.stamp())) {
       throw FileChangedException.onServer(file);
     }
     return opened;
@@ -245,9 +245,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// Returns the path in a new file system, which lists the files again and requests the new
   /// consent.
   Path refreshed(Path path, FetchBudget.Consent newConsent) {
-    RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
+    RemoteFileSystem copy = new RemoteFileSystem(access, address, newConsent);
     Path root = path.getRoot();
-    return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());
+    return RemotePath.of(copy.start).getRoot().resolve(root.relativize(path).toString());
   }
 
   @Override

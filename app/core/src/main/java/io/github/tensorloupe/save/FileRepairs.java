@@ -31,11 +31,11 @@ public record FileRepairs(FileOperations operations) {
 
   private Optional<RepairPlan> plan(TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
-    Optional<RepairSearch.RepairedLayout> found = new RepairSearch(file).find();
-    if (found.isEmpty()) {
+    Optional<RepairSearch.RepairedLayout> repairedLayout = new RepairSearch(file).find();
+    if (repairedLayout.isEmpty()) {
       return Optional.empty();
     }
-    RepairSearch.RepairedLayout layout = found.get();
+    RepairSearch.RepairedLayout layout = repairedLayout.get();
     SavePlanner planner = new SavePlanner(operations, file, options, destination);
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
     boolean inPlace =

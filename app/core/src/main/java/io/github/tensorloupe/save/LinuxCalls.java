@@ -182,9 +182,9 @@ class LinuxCalls {
 
   Set<Restriction> restrictions(Path path) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment found = arena.allocate(STATX_BYTES, Long.BYTES);
-      boolean isSupported = call(statx, CURRENT_FOLDER, path, 0, 0, found) == 0;
-      long attributes = isSupported ? found.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
+      MemorySegment status = arena.allocate(STATX_BYTES, Long.BYTES);
+      boolean isSupported = call(statx, CURRENT_FOLDER, path, 0, 0, status) == 0;
+      long attributes = isSupported ? status.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
       return STATX_BITS.entrySet().stream()
           .filter(bit -> (attributes & bit.getValue()) != 0)
           .map(Map.Entry::getKey)

@@ -54,11 +54,11 @@ public record Recovery(FileOperations operations) {
   ///   fails and can be retried
   public Optional<RecoveryReport> recover(Path file, boolean includesOtherHosts)
       throws IOException {
-    Optional<InterruptedSave> found = inspect(file);
-    if (found.isEmpty()) {
+    Optional<InterruptedSave> interrupted = inspect(file);
+    if (interrupted.isEmpty()) {
       return Optional.empty();
     }
-    InterruptedSave save = found.get();
+    InterruptedSave save = interrupted.get();
     TrustedPaths.requireTrustedLink(file, save.target());
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
@@ -86,14 +86,14 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  private SaveException failed(Path target, Sentence why, Throwable cause) {
-    Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why);
+  private SaveException failed(Path target, Sentence reason, Throwable cause) {
+    Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), reason);
     Sentence remaining =
         needsOwner(target, cause)
             ? SaveSentences.OWNER_CAN_RECOVER
             : Sentence.of("The temporary files of the save still exist; you can try again.");
-    boolean isThere = new SaveArtifacts(operations, target).exist().orElse(false);
-    return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
+    boolean hasArtifacts = new SaveArtifacts(operations, target).exist().orElse(false);
+    return new SaveException(hasArtifacts ? failed.then(remaining) : failed, false, cause);
   }
 
   /// Returns true if the user has no permission to open, rename or delete the journal.
@@ -120,12 +120,12 @@ public record Recovery(FileOperations operations) {
       if (inspect(target).isEmpty()) {
         return Optional.empty();
       }
-      Sentence why =
+      Sentence reason =
           Sentence.of(
               "{0} is being recovered or saved by another program, or another program has locked"
                   + " its journal {1}.",
               PathText.of(target), PathText.of(SaveNames.journal(target)));
-      throw new SaveException(why, true);
+      throw new SaveException(reason, true);
     }
     try (SaveLock lock = acquiredLock.get()) {
       if (!hasJournal && !artifacts.hasDraft()) {
@@ -145,11 +145,11 @@ public record Recovery(FileOperations operations) {
   ///   recovery fails; nothing is deleted
   public Optional<RecoveryReport> choose(
       Path file, RecoveryChoice choice, boolean includesOtherHosts) throws IOException {
-    Optional<InterruptedSave> found = inspect(file);
-    if (found.isEmpty()) {
+    Optional<InterruptedSave> interrupted = inspect(file);
+    if (interrupted.isEmpty()) {
       return Optional.empty();
     }
-    InterruptedSave save = found.get();
+    InterruptedSave save = interrupted.get();
     TrustedPaths.requireTrustedLink(file, save.target());
     if (save.state() == State.RUNNING || save.state() == State.OTHER_HOST) {
       requireRecoverable(save, includesOtherHosts);

@@ -116,8 +116,8 @@ record RewriteSave(
   /// swapped before or after another program replaced that file.
   private boolean isReplaced(Throwable failure) {
     try {
-      Optional<String> found = operations.fileKey(plan.target()).map(Object::toString);
-      return plan.replacedKey().isPresent() && !found.equals(plan.replacedKey());
+      Optional<String> key = operations.fileKey(plan.target()).map(Object::toString);
+      return plan.replacedKey().isPresent() && !key.equals(plan.replacedKey());
     } catch (IOException e) {
       failure.addSuppressed(e);
       return false;

@@ -238,7 +238,7 @@ public record Saver(FileOperations operations) {
     String target = PathText.of(plan.target());
     return notes.stream()
         .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
-        .map(but -> Sentence.of("{0} is saved, but {1}.", target, but))
+        .map(warnings -> Sentence.of("{0} is saved, but {1}.", target, warnings))
         .orElseGet(() -> Sentence.of("{0} is saved.", target));
   }
 }

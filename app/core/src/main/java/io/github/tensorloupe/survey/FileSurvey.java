@@ -99,14 +99,14 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   }
 
   /// Creates an error record for a folder, a set, or an unreadable file.
-  public static ErrorLine error(String text, Optional<String> set, Finding why) {
+  public static ErrorLine error(String text, Optional<String> set, Finding finding) {
     return new ErrorLine(
         text,
         set.orElse(null),
-        UNREADABLE_CODES.contains(why.code()) ? Verdict.UNREADABLE : Verdict.REFUSED,
-        why.message(),
-        List.of(why.code().spelling()),
-        why.severity());
+        UNREADABLE_CODES.contains(finding.code()) ? Verdict.UNREADABLE : Verdict.REFUSED,
+        finding.message(),
+        List.of(finding.code().spelling()),
+        finding.severity());
   }
 
   static ErrorLine revocation(String text) {

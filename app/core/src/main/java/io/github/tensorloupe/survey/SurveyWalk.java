@@ -148,12 +148,12 @@ public final class SurveyWalk {
       }
     }
     Set<Path> listed = new HashSet<>();
-    for (Found found : CheckpointFinder.findAmong(candidates)) {
+    for (Found checkpoint : CheckpointFinder.findAmong(candidates)) {
       Place place =
-          found instanceof FoundSet(ShardSet set)
+          checkpoint instanceof FoundSet(ShardSet set)
               ? folder.child(set.indexPath(), set.name())
-              : folder.child(found.path());
-      add(found, place, listed);
+              : folder.child(checkpoint.path());
+      add(checkpoint, place, listed);
     }
     BiConsumer<Path, IOException> onFailure =
         (child, cause) -> report(folder.child(child), List.of(ReadFailures.finding(cause)));
@@ -167,8 +167,8 @@ public final class SurveyWalk {
   }
 
   /// @param listed the shards that were already listed; a shard may be in several indexes
-  private void add(Found found, Place place, Set<Path> listed) {
-    switch (found) {
+  private void add(Found checkpoint, Place place, Set<Path> listed) {
+    switch (checkpoint) {
       case FoundFile _ -> addFile(place, Optional.empty());
       case FoundSet(ShardSet set) -> {
         report(

@@ -21,23 +21,32 @@ public record TensorSummary(
   public TensorSummary plus(TensorSummary other) {
     ValueCounts all = counts.plus(other.counts);
     if (counts.finite() == 0 || other.counts.finite() == 0) {
-      TensorSummary one = counts.finite() == 0 ? other : this;
+      TensorSummary nonEmpty = counts.finite() == 0 ? other : this;
       return new TensorSummary(
-          all, one.min, one.max, one.mean, one.standardDeviation, one.rootMeanSquare);
+          all,
+          nonEmpty.min,
+          nonEmpty.max,
+          nonEmpty.mean,
+          nonEmpty.standardDeviation,
+          nonEmpty.rootMeanSquare);
     }
-    double here = (double) counts.finite() / all.finite();
-    double there = (double) other.counts.finite() / all.finite();
+    double weight = (double) counts.finite() / all.finite();
+    double otherWeight = (double) other.counts.finite() / all.finite();
     double spread =
-        Math.hypot(Math.sqrt(here) * standardDeviation, Math.sqrt(there) * other.standardDeviation);
-    double apart =
-        Math.sqrt(here) * other.mean * Math.sqrt(there) - Math.sqrt(here) * mean * Math.sqrt(there);
+        Math.hypot(
+            Math.sqrt(weight) * standardDeviation,
+            Math.sqrt(otherWeight) * other.standardDeviation);
+    double meanDistance =
+        Math.sqrt(weight) * other.mean * Math.sqrt(otherWeight)
+            - Math.sqrt(weight) * mean * Math.sqrt(otherWeight);
     return new TensorSummary(
         all,
         compare(min, other.min) <= 0 ? min : other.min,
         compare(max, other.max) >= 0 ? max : other.max,
-        here * mean + there * other.mean,
-        Math.hypot(spread, apart),
-        Math.hypot(Math.sqrt(here) * rootMeanSquare, Math.sqrt(there) * other.rootMeanSquare));
+        weight * mean + otherWeight * other.mean,
+        Math.hypot(spread, meanDistance),
+        Math.hypot(
+            Math.sqrt(weight) * rootMeanSquare, Math.sqrt(otherWeight) * other.rootMeanSquare));
   }
 
   /// Returns the largest magnitude of the finite values, or NaN if no value is finite.

@@ -95,13 +95,14 @@ final class RepetitionDetector {
         .file()
         .examine(
             window -> {
-              MemorySegment before = window.bytes(tensor.range().begin() + group * bits, byteCount);
+              MemorySegment previous =
+                  window.bytes(tensor.range().begin() + group * bits, byteCount);
               if (bits >= Byte.SIZE) {
-                MemorySegment here = chunk.bytes().asSlice(begin * bits / 8, count * bits / 8);
-                return before.asSlice(shift * bits / 8).mismatch(here) == NOT_DIFFERENT;
+                MemorySegment current = chunk.bytes().asSlice(begin * bits / 8, count * bits / 8);
+                return previous.asSlice(shift * bits / 8).mismatch(current) == NOT_DIFFERENT;
               }
               for (long i = 0; i < count; i++) {
-                if (type.code(before, shift + i) != type.code(chunk.bytes(), begin + i)) {
+                if (type.code(previous, shift + i) != type.code(chunk.bytes(), begin + i)) {
                   return false;
                 }
               }

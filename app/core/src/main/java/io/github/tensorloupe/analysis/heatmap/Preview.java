@@ -38,8 +38,8 @@ public final class Preview {
               long place = pixels.column() + pixel;
               long column = middle(place, along.columnsPerPixel(), along.columnCount());
               boolean present = reader.read(window, row, column, 1, number) == 1;
-              PixelNumber found = present ? PixelNumber.of(number[0]) : PixelNumber.absent();
-              lines.put(block, line, pixel, found);
+              PixelNumber pixelNumber = present ? PixelNumber.of(number[0]) : PixelNumber.absent();
+              lines.put(block, line, pixel, pixelNumber);
             }
             return null;
           });

@@ -95,8 +95,8 @@ public final class TensorSlice {
     }
     for (int axis = 0; axis < shape.rank(); axis++) {
       long index = axes.indexes().get(axis);
-      boolean outside = index > 0 && Long.compareUnsigned(index, shape.dimension(axis)) >= 0;
-      if (index < 0 || outside) {
+      boolean isOutside = index > 0 && Long.compareUnsigned(index, shape.dimension(axis)) >= 0;
+      if (index < 0 || isOutside) {
         throw new IllegalArgumentException(axes.text() + " is outside of the shape " + shape);
       }
     }

@@ -128,14 +128,14 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
     b.tensors().forEach(tensor -> places.put(tensor, places.size()));
     List<TensorPair> paired = pairs.stream().filter(pair -> pair.by().isPresent()).toList();
     for (int i = 1; i < paired.size(); i++) {
-      TensorPair before = paired.get(i - 1);
+      TensorPair previous = paired.get(i - 1);
       TensorPair pair = paired.get(i);
-      if (places.get(pair.b().orElseThrow()) < places.get(before.b().orElseThrow())) {
+      if (places.get(pair.b().orElseThrow()) < places.get(previous.b().orElseThrow())) {
         return Optional.of(
             new HeaderDifference(
                 Sentence.of("Order of the tensors"),
-                inOrder(before.a(), pair.a()),
-                inOrder(pair.b(), before.b())));
+                inOrder(previous.a(), pair.a()),
+                inOrder(pair.b(), previous.b())));
       }
     }
     return Optional.empty();

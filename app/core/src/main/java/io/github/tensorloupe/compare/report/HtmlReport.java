@@ -179,12 +179,12 @@ public final class HtmlReport {
             .flatMap(Optional::stream)
             .flatMap(tensor -> tensor.data().stream())
             .toList();
-    Distribution[] found = new Distribution[tensors.size()];
+    Distribution[] distributions = new Distribution[tensors.size()];
     new DistributionScan(ChunkedScan.inBackground())
-        .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
+        .run(tensors, (i, values) -> distributions[i] = values, cancellation, progress);
     // The histograms of A and B have the same range, so that readers can compare them.
-    histograms(List.of("A", "B"), List.of(found).subList(0, 2));
-    histograms(List.of("B − A"), List.of(found).subList(2, found.length));
+    histograms(List.of("A", "B"), List.of(distributions).subList(0, 2));
+    histograms(List.of("B − A"), List.of(distributions).subList(2, distributions.length));
     comparison.figures(pair).flatMap(Figures::bits).ifPresent(this::bits);
     html.append("</div>\n");
   }

@@ -45,7 +45,7 @@ public final class ContentHashing {
     }
     Content[] contents = new Content[extents.size()];
     long total = extents.stream().mapToLong(Extent::byteCount).sum();
-    ReadProgress read = new ReadProgress(total, progress);
+    ReadProgress readProgress = new ReadProgress(total, progress);
     ParallelWork workers = new ParallelWork(cancellation);
     workers.forEach(
         extents.size(),
@@ -54,7 +54,7 @@ public final class ContentHashing {
         () -> {
           MessageDigest digest = Sha256.digest();
           ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK_BYTES, total));
-          return i -> contents[i] = content(extents.get(i), digest, block, workers, read);
+          return i -> contents[i] = content(extents.get(i), digest, block, workers, readProgress);
         });
     for (ByteSource file : files) {
       file.requireUnchanged();

@@ -91,11 +91,11 @@ final class ChecksumLists {
       Stream<Path> children = CheckpointFinder.children(folder).stream();
       return children.filter(ChecksumLists::isList).sorted().toList();
     } catch (IOException e) {
-      Sentence why =
+      Sentence reason =
           Sentence.of(
               "The folder cannot be listed, so Git LFS pointers and checksum lists with uncommon"
                   + " names were not read.");
-      unread.put(folder, Check.of(KIND, folder, Optional.empty(), Result.UNKNOWN, why));
+      unread.put(folder, Check.of(KIND, folder, Optional.empty(), Result.UNKNOWN, reason));
       return withDefaultNames(folder);
     }
   }
@@ -134,14 +134,14 @@ final class ChecksumLists {
     boolean isReadable = limit.permits(list, stamp);
     Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
     if (text.isEmpty() && !Files.isDirectory(list)) {
-      Sentence why =
+      Sentence reason =
           isReadable
               ? Sentence.of("The checksum list was not read: it is too large or cannot be opened.")
               : Sentence.of(
                   "The checksum list was not read, because lists with several names are only read"
                       + " up to a total of {0}.",
                   new ByteSize(RereadLimit.MAX_BYTES));
-      unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
+      unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, reason));
     }
     Map<Path, String> hashes = hashes(list, text.orElse(""));
     if (text.isPresent()) {

@@ -44,16 +44,16 @@ final class HashFiles {
   /// Returns the JSON value in a file, or empty if the file does not exist or cannot be parsed. A
   /// malformed file is only recorded if it mentions hashes.
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
-    Optional<String> found =
+    Optional<String> content =
         limit.permits(file, FileStamp.of(file))
             ? SmallFiles.text(file, MAX_JSON_BYTES)
             : Optional.empty();
-    String text = found.orElse("");
+    String text = content.orElse("");
     JsonNode json = LimitedJson.parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     if (!json.isMissingNode() && !LimitedJson.isExcessive(json)) {
       return Optional.of(json);
     }
-    if (found.isEmpty() || text.toLowerCase(Locale.ROOT).contains(HASH_NAME)) {
+    if (content.isEmpty() || text.toLowerCase(Locale.ROOT).contains(HASH_NAME)) {
       noteUnread(checkpoint, kind, file);
     }
     return Optional.empty();
@@ -64,13 +64,13 @@ final class HashFiles {
     Path folder = file.getParent();
     boolean isHidden = !Files.notExists(folder) && !Files.isExecutable(folder);
     if (isHidden || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(file)) {
-      Sentence why =
+      Sentence reason =
           Sentence.of(
               "It was not read: it is too large, damaged, cannot be opened, or has too many"
                   + " names.");
       unread
           .computeIfAbsent(checkpoint, _ -> new LinkedHashMap<>())
-          .put(file, Check.of(kind, file, Optional.empty(), Result.UNKNOWN, why));
+          .put(file, Check.of(kind, file, Optional.empty(), Result.UNKNOWN, reason));
     }
   }
 

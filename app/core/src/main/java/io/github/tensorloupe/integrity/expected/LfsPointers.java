@@ -35,13 +35,13 @@ final class LfsPointers {
   /// @param path absolute and normalized
   /// @param real the path with all links resolved
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) throws IOException {
-    List<ExpectedHash> found = new ArrayList<>();
+    List<ExpectedHash> hashes = new ArrayList<>();
     String hash = String.valueOf(real.getFileName());
     if (Hex.isSha256(hash) && real.endsWith(place(hash))) {
-      found.add(new ExpectedHash(ExpectedHashSource.LFS_OBJECT, real, Measure.FILE_SHA256, hash));
+      hashes.add(new ExpectedHash(ExpectedHashSource.LFS_OBJECT, real, Measure.FILE_SHA256, hash));
     }
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
-      add(found, path, GitLfsPointer.read(file.bytes()), true);
+      add(hashes, path, GitLfsPointer.read(file.bytes()), true);
     } else if (path.getParent() != null) {
       Pointers inFolder = pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn);
       String name = path.getFileName() + ".";
@@ -49,16 +49,17 @@ final class LfsPointers {
       Set<String> named =
           new TreeSet<>(inFolder.byName.subMap(name, name + Character.MAX_VALUE).keySet());
       named.removeIf(each -> ShardSet.isIndexName(path.resolveSibling(each)));
-      named.forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), true));
-      addOthers(file, path, inFolder, named, found);
+      named.forEach(
+          each -> add(hashes, path.resolveSibling(each), inFolder.byName.get(each), true));
+      addOthers(file, path, inFolder, named, hashes);
     }
-    return found;
+    return hashes;
   }
 
   /// Adds pointers with the length of a file that are not named after it. They may describe another
   /// file.
   private void addOthers(
-      TensorFile file, Path path, Pointers inFolder, Set<String> named, List<ExpectedHash> found) {
+      TensorFile file, Path path, Pointers inFolder, Set<String> named, List<ExpectedHash> hashes) {
     List<String> others =
         new ArrayList<>(inFolder.namesByLength.getOrDefault(file.bytes().length(), List.of()));
     others.removeAll(named);
@@ -68,7 +69,7 @@ final class LfsPointers {
     List<String> compared = others.subList(0, Math.min(limit, others.size()));
     comparedCount += compared.size();
     compared.forEach(
-        each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
+        each -> add(hashes, path.resolveSibling(each), inFolder.byName.get(each), false));
     if (compared.size() < others.size()) {
       Sentence sentence =
           Sentence.of(
@@ -95,10 +96,10 @@ final class LfsPointers {
   }
 
   private static void add(
-      List<ExpectedHash> found, Path path, GitLfsPointer pointer, boolean binding) {
+      List<ExpectedHash> hashes, Path path, GitLfsPointer pointer, boolean binding) {
     BiConsumer<Measure, String> add =
         (measure, value) ->
-            found.add(
+            hashes.add(
                 new ExpectedHash(
                     ExpectedHashSource.LFS_POINTER, PathText.of(path), measure, value, binding));
     pointer.byteCount().ifPresent(count -> add.accept(Measure.LENGTH, Long.toString(count)));
@@ -131,8 +132,8 @@ final class LfsPointers {
     }
     Map<Long, List<Path>> files =
         filesByLength.computeIfAbsent(path.getParent(), LfsPointers::filesByLength);
-    List<Path> found = files.getOrDefault(pointer.byteCount().getAsLong(), List.of());
-    return found.stream().filter(child -> !child.equals(path)).findFirst();
+    List<Path> sameLength = files.getOrDefault(pointer.byteCount().getAsLong(), List.of());
+    return sameLength.stream().filter(child -> !child.equals(path)).findFirst();
   }
 
   private static Map<Long, List<Path>> filesByLength(Path folder) {

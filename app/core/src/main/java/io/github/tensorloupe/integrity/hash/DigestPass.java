@@ -58,8 +58,8 @@ public final class DigestPass {
     Set<Digested> wanted = Set.of(Digested.DATA_SHA256);
     String digest = of(file, wanted, cancellation, progress).get(Digested.DATA_SHA256);
     if (digest == null) {
-      String why = "its header does not end inside the file, so it has no data to hash";
-      throw new FileSystemException(file.path().toString(), null, why);
+      String reason = "its header does not end inside the file, so it has no data to hash";
+      throw new FileSystemException(file.path().toString(), null, reason);
     }
     return digest;
   }

@@ -68,13 +68,13 @@ public final class ManifestText {
 
     private static final long serialVersionUID = 1L;
 
-    private static void separate(JsonGenerator json, String otherwise) throws IOException {
+    private static void separate(JsonGenerator json, String separator) throws IOException {
       int depth = json.getOutputContext().getNestingDepth();
       json.writeRaw(
           switch (depth) {
             case 1, 2 -> "\n" + " ".repeat(depth);
             case 4 -> "\n   ";
-            default -> otherwise;
+            default -> separator;
           });
     }
 

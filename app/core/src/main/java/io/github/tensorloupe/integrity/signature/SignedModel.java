@@ -116,7 +116,7 @@ public record SignedModel(
   /// Finds all files in a folder without a signature, including Git files.
   public static List<Path> unsigned(Path folder, Cancellation cancellation)
       throws SentenceException {
-    ModelStatement none = new ModelStatement("", false, Set.of(), Map.of());
-    return none.unlisted(folder, folder, cancellation).uncovered();
+    ModelStatement statement = new ModelStatement("", false, Set.of(), Map.of());
+    return statement.unlisted(folder, folder, cancellation).uncovered();
   }
 }
