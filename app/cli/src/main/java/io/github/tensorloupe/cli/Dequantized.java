@@ -33,7 +33,7 @@ record Dequantized(
       weights.addAll(quantization.weights());
       tensors =
           quantization.dequantized(tensors).stream()
-              .filter(it -> quantization.weightOf(it).isEmpty())
+              .filter(tensor -> quantization.weightOf(tensor).isEmpty())
               .toList();
     }
     return new Dequantized(location, weights, all, tensors);
@@ -92,7 +92,7 @@ record Dequantized(
       Optional<TensorRef> tensor =
           weight.isPresent()
               ? weight.get().logical()
-              : all.stream().filter(it -> it.info().name().equals(name)).findFirst();
+              : all.stream().filter(each -> each.info().name().equals(name)).findFirst();
       tensor.ifPresent(matches::add);
       if (tensor.isEmpty()) {
         String missing = "The tensor \"%s\" was not found in %s.";

@@ -8,7 +8,7 @@ import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.PairFigures;
 import io.github.tensorloupe.format.DisplayText;
 
-/// Prints the comparison of two adapters.
+/// The printed comparison of two adapters.
 record LoraComparison(String a, String b, AdapterComparison comparison) {
 
   ExitCode exitCode() {

@@ -77,7 +77,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
   @Override
   final ExitCode process(Target target) {
     Optional<ShardIndex> index = target.set().flatMap(ShardSet::index);
-    index.ifPresent(it -> tensorNames.addAll(it.weightMap().keySet()));
+    index.ifPresent(shardIndex -> tensorNames.addAll(shardIndex.weightMap().keySet()));
     return super.process(target);
   }
 

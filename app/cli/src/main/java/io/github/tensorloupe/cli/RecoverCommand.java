@@ -112,7 +112,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       lines.add(recover(isBelow ? location.descendant(file) : location.sibling(file)));
     }
     if (lines.isEmpty()) {
-      lines.add(nothing(location));
+      lines.add(noRecovery(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
     lines.sort(Comparator.comparing(path, NaturalOrder.INSTANCE));
@@ -150,7 +150,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
           location,
           () -> {
             Optional<Path> file = recovery.fileOf(path);
-            file.ifPresent(it -> files.add(path.resolveSibling(it.getFileName())));
+            file.ifPresent(saved -> files.add(path.resolveSibling(saved.getFileName())));
           });
     }
     attempt(location, () -> files.addAll(drafts.of(path)));
@@ -218,9 +218,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       }
       Optional<RecoveryResult> line =
           isDryRun
-              ? recovery.inspect(location.path()).map(interrupted -> outlook(location, interrupted))
-              : recovered(location.path()).map(report -> done(location, report));
-      return line.orElseGet(() -> nothing(location));
+              ? recovery.inspect(location.path()).map(interrupted -> preview(location, interrupted))
+              : recovered(location.path()).map(report -> result(location, report));
+      return line.orElseGet(() -> noRecovery(location));
     } catch (IOException e) {
       return failure(location, e);
     }
@@ -255,7 +255,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return new RecoveryResult(draft, action, !isDryRun, message, ExitCode.FINE);
   }
 
-  private RecoveryResult outlook(Location location, InterruptedSave interrupted) {
+  private RecoveryResult preview(Location location, InterruptedSave interrupted) {
     String message = interrupted.sentence().toString();
     boolean isRefused =
         interrupted.state() == InterruptedSave.State.RUNNING
@@ -270,7 +270,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
             exitCode(interrupted.action()));
   }
 
-  private static RecoveryResult done(Location location, RecoveryReport report) {
+  private static RecoveryResult result(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
     String message = report.sentence().toString();
     ExitCode exitCode = report.isConfirmed() ? exitCode(action) : ExitCode.FAILURE;
@@ -281,7 +281,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return action.repairs() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  private static RecoveryResult nothing(Location location) {
+  private static RecoveryResult noRecovery(Location location) {
     try {
       // An unreadable file may be incomplete.
       requireReadable(location.path());

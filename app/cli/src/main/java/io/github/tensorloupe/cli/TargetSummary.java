@@ -96,7 +96,7 @@ record TargetSummary(
           remarks.add(finding.sentence());
         }
       }
-      return Optional.of(quantization).filter(it -> !it.weights().isEmpty());
+      return Optional.of(quantization).filter(present -> !present.weights().isEmpty());
     } catch (IOException e) {
       // The report contains the failure.
       return Optional.empty();

@@ -73,7 +73,7 @@ final class VerifyCommand extends ReadingCommand {
               chains.stream().map(this::resolve).toList());
       signatures = new Signatures(trust, ignoresUnsigned);
       verifier = new Verifier(signatures);
-      if (originalAddress.filter(it -> !RemoteAccess.looksLikeAddress(it)).isPresent()) {
+      if (originalAddress.filter(address -> !RemoteAccess.looksLikeAddress(address)).isPresent()) {
         throw new InputException("--original takes an address, such as hf://org/name.");
       }
       if (originalAddress.isPresent()) {

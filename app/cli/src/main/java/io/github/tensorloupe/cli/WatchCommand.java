@@ -99,7 +99,7 @@ final class WatchCommand extends ResultCommand {
   /// later.
   private void requireProgram(String name) {
     Path workingDirectory = environment.workingDirectory();
-    if (!ExecutedProgram.isThere(name, workingDirectory)) {
+    if (!ExecutedProgram.exists(name, workingDirectory)) {
       String hint =
           Files.exists(workingDirectory.resolve(name)) && !name.isEmpty()
               ? " To run the file of that name in this folder, write ./%s.".formatted(name)
@@ -150,7 +150,7 @@ final class WatchCommand extends ResultCommand {
 
   private ExitCode report(List<Report> reports) throws InterruptedException {
     JsonObject result = json(reports);
-    print(result, text -> CheckCommand.print(together(reports), text));
+    print(result, text -> CheckCommand.print(merge(reports), text));
     ExitCode exitCode = reports.stream().map(Report::exitCode).reduce(ExitCode.FINE, ExitCode::or);
     if (exitCode != ExitCode.FINE && program.isPresent()) {
       execute(JsonPrinter.line(result));
@@ -176,7 +176,7 @@ final class WatchCommand extends ResultCommand {
     return brackets.find() ? brackets.group(1) : e.getMessage();
   }
 
-  private static Report together(List<Report> reports) {
+  private static Report merge(List<Report> reports) {
     Report whole = reports.getFirst();
     for (Report shard : reports.subList(1, reports.size())) {
       whole = whole.with(shard.findings());
@@ -204,7 +204,7 @@ final class WatchCommand extends ResultCommand {
 
     /// Returns true if the operating system would find a program, in the folders of `PATH` if the
     /// name has no separator. Not checked on Windows.
-    static boolean isThere(String program, Path workingDirectory) {
+    static boolean exists(String program, Path workingDirectory) {
       if (File.separatorChar == '\\') {
         return !program.isEmpty();
       }

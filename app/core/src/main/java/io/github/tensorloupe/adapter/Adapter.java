@@ -23,11 +23,11 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The modules of an adapter. Immutable; valid while its file is open. The caller closes the file.
 ///
-/// @param modules ordered by name (code points)
+/// @param modules the modules, ordered by name (code points)
 /// @param otherTensors the names of tensors that belong to no module, ordered by code points
 /// @param isFanInFanOut true if weights of the base are stored as inputs × outputs
-/// @param scaleFault the reason why scales from the configuration are unknown, without a full stop,
-///   or empty if the configuration is usable or not required
+/// @param scaleFault the reason why scales from the configuration are unknown, without a period, or
+///   empty if the configuration is usable or not required
 /// @param remarks remarks about the configuration
 public record Adapter(
     TensorFile file,

@@ -93,7 +93,8 @@ record AdapterConfig(
   Optional<Sentence> scaleFault(Map<String, Map<Factor, TensorRef>> modules) {
     boolean isRequired =
         modules.keySet().stream().anyMatch(AdapterModule::isOfPeft)
-            || modules.values().stream().anyMatch(it -> it.containsKey(Factor.TRANSPOSED_DOWN));
+            || modules.values().stream()
+                .anyMatch(factors -> factors.containsKey(Factor.TRANSPOSED_DOWN));
     if (!isRequired || file.isObject()) {
       return Optional.empty();
     }

@@ -61,7 +61,7 @@ public record AdapterPair(
     List<AdapterPair> pairs = new ArrayList<>();
     for (AdapterModule module : a) {
       Optional<AdapterModule> partner = Optional.ofNullable(partners.get(module.name()));
-      Optional<By> by = partner.map(it -> it.name().equals(module.name()) ? By.NAME : By.KEY);
+      Optional<By> by = partner.map(other -> other.name().equals(module.name()) ? By.NAME : By.KEY);
       pairs.add(of(Optional.of(module), partner, by));
     }
     for (AdapterModule module : unpairedB.values()) {
@@ -129,7 +129,8 @@ public record AdapterPair(
   /// Returns true if a row of the delta fits in memory, which a Kronecker product may exceed.
   private static boolean fitsInMemory(Optional<AdapterModule> module) {
     Optional<Shape> shape = module.flatMap(AdapterModule::shape);
-    long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);
+    long rows =
+        shape.filter(dimensions -> dimensions.rank() > 0).map(it -> it.dimension(0)).orElse(0L);
     long elements = shape.map(Shape::elementCount).orElse(OptionalLong.empty()).orElse(0);
     return rows <= Integer.MAX_VALUE && (rows == 0 || elements / rows <= MAX_COLUMNS);
   }

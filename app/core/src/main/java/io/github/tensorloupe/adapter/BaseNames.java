@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.NamePrefixes;
 
-/// Finds base tensors by the names that adapters use for them. Immutable.
+/// The base tensors by the names that adapters use for them. Immutable.
 ///
 /// Sources: ComfyUI `lora.py`, `utils.py` (`unet_to_diffusers`); diffusers
 /// `loaders/lora_conversion_utils.py`; kohya-ss sd-scripts `networks/lora.py`.
@@ -145,7 +145,7 @@ public final class BaseNames {
     return inside(module).component() + " " + path(module);
   }
 
-  /// Converts layer names of single-file Stable Diffusion checkpoints to diffusers names.
+  /// Conversions of layer names of single-file Stable Diffusion checkpoints to diffusers names.
   ///
   /// Source: diffusers `scripts/convert_original_stable_diffusion_to_diffusers.py`.
   private static final class DiffusersNames {

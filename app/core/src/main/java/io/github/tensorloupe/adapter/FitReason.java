@@ -90,7 +90,7 @@ public record FitReason(Kind kind, Sentence sentence) {
     AdapterModule module = misshapen.module();
     Shape expected = misshapen.fit().orElseThrow().tensor().shape();
     long count = expected.elementCount().orElse(0);
-    long deltaCount = module.shape().map(it -> it.elementCount().orElse(0)).orElse(count);
+    long deltaCount = module.shape().map(shape -> shape.elementCount().orElse(0)).orElse(count);
     Sentence model =
         deltaCount > count
             ? Sentence.of("a larger model")

@@ -46,7 +46,7 @@ public record ModuleNotes(
     return 2 * equal > scales.length ? OptionalDouble.of(median) : OptionalDouble.empty();
   }
 
-  /// Returns the remarks about a module, without full stops.
+  /// Returns the remarks about a module, without periods.
   public List<Sentence> of(MeasuredModule measured) {
     List<Sentence> notes = new ArrayList<>();
     AdapterModule module = measured.module();
@@ -55,7 +55,7 @@ public record ModuleNotes(
       notes.add(Sentence.of("{0} NaN or infinite", nonFinite));
     }
     if (measured.isUnknown()) {
-      notes.add(whyUnknown(module.factors()));
+      notes.add(reasonForUnknown(module.factors()));
     }
     boolean isOff = module.alpha().orElse(1) == 0;
     if (measured.figures().isDead()) {
@@ -80,7 +80,7 @@ public record ModuleNotes(
     return notes;
   }
 
-  private static Sentence whyUnknown(Map<Factor, TensorRef> factors) {
+  private static Sentence reasonForUnknown(Map<Factor, TensorRef> factors) {
     for (TensorRef factor : factors.values()) {
       if (factor.info().shape().elementCount().orElse(1) == 0) {
         return Sentence.of("{0} has no elements", DisplayText.of(factor.info().name()));
@@ -88,7 +88,10 @@ public record ModuleNotes(
     }
     for (List<Factor> both : FACTOR_PAIRS) {
       List<TensorInfo> existing =
-          both.stream().filter(factors::containsKey).map(it -> factors.get(it).info()).toList();
+          both.stream()
+              .filter(factors::containsKey)
+              .map(factor -> factors.get(factor).info())
+              .toList();
       if (existing.size() == 1) {
         return Sentence.of(
             "only {0} exists; the other factor is missing",

@@ -7,7 +7,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 
-/// Reads corresponding parts of two tensors of equal shape in chunks. If only one tensor is
+/// The corresponding parts of two tensors of equal shape, read in chunks. If only one tensor is
 /// complex, the other one is treated as complex with imaginary parts of 0.
 ///
 /// @param chunkBytes the approximate number of bytes of the wider side per chunk

@@ -18,7 +18,7 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Compares the bytes and values of pairs on several threads. Immutable and thread-safe.
+/// A scan of the bytes and values of pairs on several threads. Immutable and thread-safe.
 ///
 /// First compares the bytes of each pair up to the first difference, then computes the figures of
 /// the pairs that differ. Processes groups of pairs, so that the second read of a pair finds its

@@ -77,7 +77,8 @@ public record Side(
     long indexes =
         checkpoint.parts().stream()
             .map(CheckpointPart::path)
-            .filter(it -> ShardSet.isIndexName(it) && checkpoint.path().equals(it.getParent()))
+            .filter(
+                file -> ShardSet.isIndexName(file) && checkpoint.path().equals(file.getParent()))
             .filter(Files::exists)
             .count();
     boolean hasSeveralIndexes = checkpoint.kind() == FileKind.DIRECTORY && indexes > 1;
@@ -132,8 +133,9 @@ public record Side(
         .filter(finding -> finding.severity() == Severity.ERROR)
         .findFirst()
         .map(
-            it ->
-                Sentence.of("{0} is refused: {1}; {2}.", path, variant, new Clause(it.sentence())))
+            finding ->
+                Sentence.of(
+                    "{0} is refused: {1}; {2}.", path, variant, new Clause(finding.sentence())))
         .orElse(Sentence.of("{0} is refused: {1}.", path, variant));
   }
 
@@ -147,7 +149,8 @@ public record Side(
         checkpoint.parts().stream().flatMap(part -> part.index().stream()).toList();
     List<TensorRef> all =
         files.stream()
-            .flatMap(file -> file.header().tensors().stream().map(it -> new TensorRef(file, it)))
+            .flatMap(
+                file -> file.header().tensors().stream().map(info -> new TensorRef(file, info)))
             .toList();
     Map<String, TensorRef> chosen = HashMap.newHashMap(all.size());
     for (TensorRef tensor : all) {

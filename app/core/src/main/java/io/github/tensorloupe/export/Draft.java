@@ -225,7 +225,7 @@ public final class Draft {
 
   /// Appends a range of an open file. [#finish] compares the written bytes with the source.
   ///
-  /// @param progress in bytes of the range
+  /// @param progress reported in bytes of the range
   public void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     checks.add(() -> compare(source, range, begin));

@@ -2,7 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// Maps finite numbers to colors. Immutable and thread-safe.
+/// A mapping of finite numbers to colors. Immutable and thread-safe.
 public final class HeatScale {
 
   private static final int STEPS = 1024;

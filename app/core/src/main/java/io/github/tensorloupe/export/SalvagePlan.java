@@ -84,7 +84,7 @@ public record SalvagePlan(
   /// Examines a file in time linear in the number of tensors.
   public static SalvagePlan of(TensorFile file) throws IOException {
     Optional<Limitation> limitation = limitation(file);
-    boolean nothing = limitation.isPresent() && limitation.get() != Limitation.BREAKS_OFF;
+    boolean isAllLost = limitation.isPresent() && limitation.get() != Limitation.BREAKS_OFF;
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
     List<TensorRef> intact = new ArrayList<>();
@@ -92,7 +92,7 @@ public record SalvagePlan(
     for (int i = 0; i < tensors.size(); i++) {
       TensorInfo tensor = tensors.get(i);
       Optional<Fate> fate =
-          nothing ? Optional.of(Fate.LOST) : fate(tensor, overlapping.get(i), file.dataLength());
+          isAllLost ? Optional.of(Fate.LOST) : fate(tensor, overlapping.get(i), file.dataLength());
       fate.ifPresentOrElse(
           reason -> left.add(new DamagedTensor(tensor, reason)),
           () -> intact.add(new TensorRef(file, tensor)));
@@ -127,16 +127,17 @@ public record SalvagePlan(
     return dataStart == file.bytes().length() || file.bytes().read(dataStart, 1)[0] != '}';
   }
 
-  private static Optional<Fate> fate(TensorInfo tensor, boolean overlaps, OptionalLong dataLength) {
+  private static Optional<Fate> fate(
+      TensorInfo tensor, boolean isOverlapping, OptionalLong dataLength) {
     if (!hasExpectedSize(tensor)) {
       return Optional.of(Fate.WRONG_OFFSETS);
     }
     long length = dataLength.orElse(0);
     if (Long.compareUnsigned(tensor.end(), length) > 0) {
-      boolean begins = Long.compareUnsigned(tensor.begin(), length) < 0;
-      return Optional.of(begins ? Fate.CUT : Fate.LOST);
+      boolean isBeginPresent = Long.compareUnsigned(tensor.begin(), length) < 0;
+      return Optional.of(isBeginPresent ? Fate.CUT : Fate.LOST);
     }
-    return overlaps ? Optional.of(Fate.OVERLAPS) : Optional.empty();
+    return isOverlapping ? Optional.of(Fate.OVERLAPS) : Optional.empty();
   }
 
   private static boolean hasExpectedSize(TensorInfo tensor) {
@@ -185,7 +186,8 @@ public record SalvagePlan(
   /// Writes the intact tensors and the readable metadata to a new file that the reference library
   /// can load. Never changes the damaged file.
   ///
-  /// @param progress in bytes: twice the size of the tensors, because the new file is read back
+  /// @param progress reported in bytes: twice the size of the tensors, because the new file is read
+  ///   back
   /// @throws IOException if no tensor is intact, or if reading or writing fails
   public ExportResult write(
       FileOperations files,
@@ -207,7 +209,7 @@ public record SalvagePlan(
   /// Returns the indexes of tensors that share bytes with another tensor. Ignores tensors whose
   /// data offsets do not match their shape and dtype.
   ///
-  /// @param tensors sorted by data offsets
+  /// @param tensors the tensors, sorted by data offsets
   private static BitSet overlapping(List<TensorInfo> tensors) {
     BitSet shared = new BitSet();
     int furthest = -1;

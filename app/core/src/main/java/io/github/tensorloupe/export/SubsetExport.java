@@ -76,7 +76,7 @@ final class SubsetExport {
 
   /// Writes the complete file, reads it back, and compares it.
   ///
-  /// @param progress in bytes: twice the size of the tensors
+  /// @param progress reported in bytes: twice the size of the tensors
   ExportResult write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
     long work = 2 * header.dataByteCount();
@@ -96,7 +96,7 @@ final class SubsetExport {
     }
   }
 
-  /// @param progress in bytes of the tensors
+  /// @param progress reported in bytes of the tensors
   private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     byte[] begin = new byte[header.bytes().length];
     draft.read(ByteBuffer.wrap(begin), 0);

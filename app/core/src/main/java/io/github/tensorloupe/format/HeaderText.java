@@ -191,20 +191,20 @@ public final class HeaderText {
               .map(HeaderText.this::firstIndex)
               .filter(Objects::nonNull)
               .toList();
-      boolean inOrder = firsts.equals(firsts.stream().sorted().toList());
+      boolean isInOrder = firsts.equals(firsts.stream().sorted().toList());
       int at = 0;
       for (String key : target.keySet()) {
         Integer first = firstIndex(key);
         if (first == null) {
           writeFresh(key);
-        } else if (inOrder) {
+        } else if (isInOrder) {
           writeExisting(at, first + 1);
           at = first + 1;
         } else {
           writeExisting(lastIndex.get(key), lastIndex.get(key) + 1);
         }
       }
-      if (inOrder) {
+      if (isInOrder) {
         writeExisting(at, old.members.size());
       }
     }
@@ -218,11 +218,11 @@ public final class HeaderText {
           continue;
         }
         boolean counts = i == lastIndex.get(member.key());
-        boolean same = !counts || value.equals(value(member.key()));
+        boolean isUnchanged = !counts || value.equals(value(member.key()));
         out.raw(separator);
         separator = ",";
         out.copy(bytes, member.precedingEnd(), member.valueBegin());
-        writeValue(counts ? member.key() : "", value, same ? member : null);
+        writeValue(counts ? member.key() : "", value, isUnchanged ? member : null);
         out.copy(bytes, member.valueEnd(), member.trailEnd());
       }
     }

@@ -105,13 +105,13 @@ public final class HeaderWriter {
       throws UnwritableHeaderException {
     json.string(HeaderParser.METADATA_KEY);
     json.raw(":{");
-    boolean first = true;
+    boolean isFirst = true;
     for (Map.Entry<String, String> entry : metadata.entries().entrySet()) {
-      json.raw(first ? "" : ",");
+      json.raw(isFirst ? "" : ",");
       json.string(entry.getKey());
       json.raw(":");
       json.string(entry.getValue());
-      first = false;
+      isFirst = false;
     }
     json.raw("}");
   }

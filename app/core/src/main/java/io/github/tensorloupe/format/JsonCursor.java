@@ -161,8 +161,8 @@ final class JsonCursor {
       }
       value = value * 10 + digit;
     }
-    boolean fraction = i < end && (bytes[i] == '.' || (bytes[i] | 0x20) == 'e');
-    if (i == from || fraction || bytes[from] == '0' && i - from > 1) {
+    boolean hasFraction = i < end && (bytes[i] == '.' || (bytes[i] | 0x20) == 'e');
+    if (i == from || hasFraction || bytes[from] == '0' && i - from > 1) {
       throw i == from ? error(expected) : error(from, Math.min(end, i + 1), expected);
     }
     position = i;

@@ -99,7 +99,7 @@ final class ShardIndexParser {
   private void readTensor() throws HeaderSyntaxException, UnusableIndexException {
     String tensor = json.name();
     if (json.peek() != '"') {
-      throw noShard(tensor);
+      throw missingShard(tensor);
     }
     int begin = json.position() + 1;
     json.skipString("a value");
@@ -116,7 +116,7 @@ final class ShardIndexParser {
     }
   }
 
-  private UnusableIndexException noShard(String tensor) throws HeaderSyntaxException {
+  private UnusableIndexException missingShard(String tensor) throws HeaderSyntaxException {
     int begin = json.position();
     skipToken(2);
     return new UnusableIndexException(

@@ -50,7 +50,7 @@ final class Networks {
     Optional<Verdict> ofWhole = rules.first("kind", whole);
     Optional<Verdict> ofRest = rules.first("kind", rest);
     if (ofWhole.isEmpty()) {
-      return alone(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
+      return verdictOf(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
     Kind kindOfWhole = ofWhole.get().kind();
     if (kindOfWhole == Kind.TEXT_ENCODER
@@ -71,7 +71,7 @@ final class Networks {
       // Tensors that match a language model may belong to the encoder.
       return kindOfWhole.is(Trait.SEVERAL)
           ? ofWhole
-          : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
+          : verdictOf(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
     }
     Kind combined =
         hasVision && hasAudio
@@ -84,7 +84,7 @@ final class Networks {
     return Optional.of(Verdict.of(combined, evidence));
   }
 
-  private Optional<Verdict> alone(Component component, Kind kindOfComponent) {
+  private Optional<Verdict> verdictOf(Component component, Kind kindOfComponent) {
     return groups(component).stream()
         .findFirst()
         .map(group -> Verdict.of(kindOfComponent, List.of(group.evidence())));

@@ -45,7 +45,7 @@ record RuleInput(
         .map(value -> new Evidence.OfMetadata(key, value));
   }
 
-  /// Returns the first entry whose key and lower-case value match the patterns.
+  /// Returns the first entry whose key and lowercase value match the patterns.
   Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
       if (NamePattern.isOfForm(keyPattern, entry.getKey())

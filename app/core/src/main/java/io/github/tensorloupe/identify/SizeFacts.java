@@ -111,12 +111,12 @@ final class SizeFacts {
     statements.forEach(statement -> counts.putIfAbsent(statement.topic(), statement.value()));
     String encoder = counts.get(Topic.ENCODER_LAYERS);
     String decoder = counts.get(Topic.DECODER_LAYERS);
-    boolean differ = encoder != null && decoder != null && !encoder.equals(decoder);
+    boolean areDifferent = encoder != null && decoder != null && !encoder.equals(decoder);
     statements.removeIf(
         statement ->
             switch (statement.topic()) {
-              case LAYERS -> differ;
-              case ENCODER_LAYERS, DECODER_LAYERS -> !differ;
+              case LAYERS -> areDifferent;
+              case ENCODER_LAYERS, DECODER_LAYERS -> !areDifferent;
               default -> false;
             });
   }

@@ -118,8 +118,8 @@ public final class CheckpointPoller {
   public Optional<LibraryEntry> read(Finished checkpoint, LibraryScan scan) {
     return Optional.ofNullable(all.get(checkpoint.path()))
         .map(each -> each.candidate)
-        .map(it -> Candidate.merge(it.name, it.path, List.of(it)))
-        .map(it -> scan.read(it, LibraryFolder.folder(folder)));
+        .map(candidate -> Candidate.merge(candidate.name, candidate.path, List.of(candidate)))
+        .map(candidate -> scan.read(candidate, LibraryFolder.folder(folder)));
   }
 
   private void walk(long now) {

@@ -146,7 +146,7 @@ final class FolderWalk {
   Candidate at(Path path) {
     Candidate candidate = withoutRepository(path);
     HubRepository.snapshotOf(path.toAbsolutePath())
-        .ifPresent(it -> HubRepository.name(candidate, it));
+        .ifPresent(repository -> HubRepository.name(candidate, repository));
     return candidate;
   }
 

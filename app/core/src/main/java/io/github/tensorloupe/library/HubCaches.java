@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.PathText;
 
-/// Finds the caches of the Hugging Face libraries.
+/// The caches of the Hugging Face libraries.
 ///
 /// The libraries use only the first folder that the environment specifies. This class returns all
 /// specified folders, because models may have been downloaded with other settings.

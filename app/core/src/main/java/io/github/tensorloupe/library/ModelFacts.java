@@ -83,7 +83,7 @@ public record ModelFacts(
     return identity
         .statement(topic)
         .map(Statement::oneLine)
-        .map(it -> DisplayText.prefix(it, limit))
+        .map(text -> DisplayText.prefix(text, limit))
         .orElse("");
   }
 

@@ -76,7 +76,7 @@ public final class Checkpoint implements AutoCloseable {
   ///
   /// @param path a file, an index (`*.safetensors.index.json`) or a folder
   /// @param cancellation checked before each file
-  /// @param progress in files
+  /// @param progress reported in files
   /// @throws IOException if the path does not exist, or if the file or index cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)

@@ -51,7 +51,7 @@ final class CheckpointOpener implements AutoCloseable {
   Checkpoint openFolder(Path folder) throws IOException {
     return openFound(
         folder,
-        readWhileOpening(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation)));
+        readWhileOpening(likelyFiles(folder), () -> CheckpointFinder.find(folder, cancellation)));
   }
 
   Checkpoint openLevel(Path folder) throws IOException {
@@ -151,7 +151,7 @@ final class CheckpointOpener implements AutoCloseable {
 
   /// Returns the safetensors files of a folder that contains a large index, otherwise an empty
   /// list. If the folder cannot be listed, opening it reports the failure.
-  private static List<Path> likelyIn(Path folder) {
+  private static List<Path> likelyFiles(Path folder) {
     List<Path> files = SmallFiles.children(folder);
     return files.stream().anyMatch(CheckpointOpener::isLargeIndex)
         ? files.stream().filter(CheckpointFinder::isTensorFile).toList()

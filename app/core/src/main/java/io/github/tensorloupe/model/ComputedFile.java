@@ -35,12 +35,12 @@ public final class ComputedFile implements ByteSource {
     }
   }
 
-  /// Receives values and their frequencies.
+  /// A consumer of values and their frequencies.
   @FunctionalInterface
   public interface Tally {
     /// Adds values and their frequencies.
     ///
-    /// @param values not retained
+    /// @param values the values, which are not retained
     /// @param counts the frequency of each value, 0 or more; not retained
     void add(float[] values, int[] counts);
   }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Recognizes all supported kinds of files, in a fixed order.
+/// The recognized types of files that are not safetensors files, in a fixed order.
 final class FileTypes {
 
   private static final List<FileType> CERTAIN = List.of(FileTypes::numpy, new Gguf());

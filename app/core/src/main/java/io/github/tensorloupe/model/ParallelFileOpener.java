@@ -23,7 +23,7 @@ final class ParallelFileOpener {
 
   /// Opens all files. Closes the opened files if cancelled or if an exception is thrown.
   ///
-  /// @param progress in files
+  /// @param progress reported in files
   /// @return one result per path, in the same order
   static List<Opened> open(
       List<Path> paths,

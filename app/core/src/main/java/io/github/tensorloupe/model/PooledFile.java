@@ -58,7 +58,7 @@ final class PooledFile implements AutoCloseable {
   /// system.
   <T> T call(IoFunction<FileChannel, T> call) throws IOException {
     // Defers a pending interrupt, which would close the channel for all readers.
-    boolean interrupted = Thread.interrupted();
+    boolean isInterrupted = Thread.interrupted();
     try {
       long stamp = acquireChannel();
       try {
@@ -67,7 +67,7 @@ final class PooledFile implements AutoCloseable {
         lock.unlockRead(stamp);
       }
     } finally {
-      if (interrupted) {
+      if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
     }
@@ -101,9 +101,9 @@ final class PooledFile implements AutoCloseable {
 
   /// Returns true if the file is being read or was read since the last call.
   boolean pollRecentlyUsed() {
-    boolean wasUsed = recentlyUsed;
+    boolean wasRecentlyUsed = recentlyUsed;
     recentlyUsed = false;
-    return wasUsed || lock.isReadLocked();
+    return wasRecentlyUsed || lock.isReadLocked();
   }
 
   /// Waits for active readers and closes the channel. The slot remains occupied. The file must have

@@ -40,7 +40,7 @@ final class TensorFileReader {
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
     }
     Sample sample = new Sample(bytes, head);
-    Optional<RecognizedType> type = disguise(sample);
+    Optional<RecognizedType> type = recognize(sample);
     FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
     FileKind kind = type.map(RecognizedType::kind).orElse(unknown);
     Sentence description = type.map(RecognizedType::description).orElse(kind.description());
@@ -62,10 +62,10 @@ final class TensorFileReader {
   }
 
   private HeaderReading readHeader(Preface preface) throws IOException {
-    boolean loadable = preface.loadError().isEmpty();
+    boolean isLoadable = preface.loadError().isEmpty();
     long present = preface.presentHeaderByteCount();
     if (present > MAX_READABLE_HEADER_BYTES
-        || !loadable && !looksLikeSafetensors(new Sample(bytes, head))) {
+        || !isLoadable && !looksLikeSafetensors(new Sample(bytes, head))) {
       return HeaderReader.read(preface, new byte[0]);
     }
     try {
@@ -76,7 +76,7 @@ final class TensorFileReader {
       // Handled like a header that exceeds the free memory.
     }
     NotEnoughMemoryException failure = new NotEnoughMemoryException(bytes.path(), present);
-    if (loadable) {
+    if (isLoadable) {
       throw failure;
     }
     findings.add(ReadFailures.finding(failure));
@@ -84,7 +84,7 @@ final class TensorFileReader {
   }
 
   /// Recognizes files of other kinds, which have no header.
-  private Optional<RecognizedType> disguise(Sample sample) throws IOException {
+  private Optional<RecognizedType> recognize(Sample sample) throws IOException {
     if (head.length == 0) {
       return RecognizedType.of(FileKind.EMPTY, FileKind.EMPTY.description());
     }

@@ -29,7 +29,7 @@ final class BitsAndBytesRule implements SchemeRule {
     String name = codes.info().name();
     Optional<TensorRef> columnScale =
         SchemeRule.matrixName(codes, ".weight", Dtype.I8)
-            .flatMap(it -> context.tensor(it + ".SCB"));
+            .flatMap(prefix -> context.tensor(prefix + ".SCB"));
     if (columnScale.isPresent()) {
       return Optional.of(int8(codes, columnScale.get(), context));
     }
@@ -45,7 +45,7 @@ final class BitsAndBytesRule implements SchemeRule {
     }
     boolean isFp4 =
         state
-            .map(it -> it.info().name().endsWith("fp4"))
+            .map(tensor -> tensor.info().name().endsWith("fp4"))
             .orElseGet(() -> context.config().text("bnb_4bit_quant_type").equals("fp4"));
     Scheme scheme = isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4;
     WeightDraft draft = new WeightDraft(context, scheme, name, codes, 4);
@@ -53,7 +53,7 @@ final class BitsAndBytesRule implements SchemeRule {
     draft.require(Role.TABLE, name + ".quant_map");
     draft.add(Role.STATE, state);
     draft.requireShape(Role.TABLE, 16);
-    boolean isNested = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    boolean isNested = scale.filter(tensor -> tensor.info().dtype() == Dtype.U8).isPresent();
     if (isNested) {
       draft.require(Role.NESTED_SCALE, name + ".nested_absmax");
       draft.require(Role.NESTED_TABLE, name + ".nested_quant_map");

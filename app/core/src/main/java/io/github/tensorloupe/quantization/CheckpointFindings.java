@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds inconsistencies between the quantized weights of a checkpoint and its configuration.
+/// The inconsistencies between the quantized weights of a checkpoint and its configuration.
 ///
 /// @param isWhole true if the checkpoint is complete; otherwise missing parts are not reported
 record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, boolean isWhole) {
@@ -62,7 +62,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     long plainBytes = 0;
     for (TensorRef tensor : around.tensors().values()) {
       if (!usedNames.contains(tensor.info().name())) {
-        leftOver(tensor, usedNames).ifPresent(findings::add);
+        unusedPart(tensor, usedNames).ifPresent(findings::add);
         plainElements += tensor.info().shape().elementCount().orElse(0);
         plainBytes += tensor.info().byteCount();
       }
@@ -89,7 +89,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
   }
 
-  private Optional<Finding> leftOver(TensorRef tensor, Set<String> usedNames) {
+  private Optional<Finding> unusedPart(TensorRef tensor, Set<String> usedNames) {
     String name = tensor.info().name();
     for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
       Optional<String> module = SchemeRule.withoutSuffix(name, scale.getKey());
@@ -169,7 +169,9 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
               .map(TensorRef::info)
               .filter(tensor -> tensor.shape().rank() >= 2)
               .map(TensorInfo::dtype)
-              .allMatch(it -> PLAIN.contains(it) || it == Dtype.BOOL || it.bits() == Long.SIZE);
+              .allMatch(
+                  dtype ->
+                      PLAIN.contains(dtype) || dtype == Dtype.BOOL || dtype.bits() == Long.SIZE);
       String file = config.file().orElseThrow();
       String method = DisplayText.of(config.method());
       if (isPlain && config.isDecoded()) {

@@ -28,7 +28,9 @@ final class CompressedRule implements SchemeRule {
     long words = codes.info().shape().dimension(1);
     long out = codes.info().shape().dimension(0);
     Optional<long[]> known =
-        Numbers.integers(shape, 2).filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
+        Numbers.integers(shape, 2)
+            .filter(
+                dimensions -> dimensions.length == 2 && dimensions[0] >= 0 && dimensions[1] >= 0);
     long bits = context.config().bits(module).orElseGet(() -> fitting(words, known));
     WeightDraft draft = new WeightDraft(context, Scheme.CT_PACK, module + ".weight", codes, bits);
     draft.require(Role.SCALE, module + ".weight_scale");

@@ -59,12 +59,12 @@ final class Fp4Rule implements SchemeRule {
     String wholeName = module + (isCompressed ? ".weight_global_scale" : ".weight_scale_2");
     Optional<TensorRef> whole = context.tensor(wholeName);
     Optional<String> format = context.config().format(module);
-    String declaredFormat = said(context.config()) + format.orElse("");
+    String declaredFormat = declaredFormat(context.config()) + format.orElse("");
     boolean isNv =
         whole.isPresent()
-            || scale.filter(it -> it.info().dtype() == Dtype.F8_E4M3).isPresent()
+            || scale.filter(tensor -> tensor.info().dtype() == Dtype.F8_E4M3).isPresent()
             || declaredFormat.contains("nvfp4");
-    boolean isMx = !isNv && scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    boolean isMx = !isNv && scale.filter(tensor -> tensor.info().dtype() == Dtype.U8).isPresent();
     boolean isConfigured = isCompressed && declaredFormat.contains("fp4") || format.isPresent();
     if (scale.isEmpty() && whole.isEmpty() && !isConfigured || !isNv && !isMx && !isConfigured) {
       return Optional.empty();
@@ -80,7 +80,7 @@ final class Fp4Rule implements SchemeRule {
     return Optional.of(nvfp4(draft, isCompressed, format.isPresent(), context.config()));
   }
 
-  private static String said(QuantizationConfig config) {
+  private static String declaredFormat(QuantizationConfig config) {
     return (config.text("format") + config.text("quant_algo")).toLowerCase(Locale.ROOT);
   }
 

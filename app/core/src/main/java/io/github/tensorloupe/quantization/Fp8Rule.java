@@ -31,7 +31,7 @@ final class Fp8Rule implements SchemeRule {
     String name = codes.info().name();
     String module = SchemeRule.withoutSuffix(name, ".weight").orElse(name);
     Optional<TensorRef> scale = context.scaleOf(name);
-    Optional<Dtype> scaleDtype = scale.map(it -> it.info().dtype());
+    Optional<Dtype> scaleDtype = scale.map(tensor -> tensor.info().dtype());
     String format = config.format(module).orElse("");
     boolean isCast = isFp8 && config.layers().isPresent() && format.isEmpty();
     if (isCast || scale.isEmpty() && !mustHaveScale(isFp8, module, format, context)) {
@@ -44,7 +44,7 @@ final class Fp8Rule implements SchemeRule {
                 || scaleDtype.equals(Optional.of(Dtype.U8))
                 || config.text("format").startsWith("mxfp8"));
     Optional<long[]> block = config.block(module).filter(_ -> isFp8);
-    boolean isSingle = scale.filter(it -> it.info().shape().rank() < 2).isPresent();
+    boolean isSingle = scale.filter(tensor -> tensor.info().shape().rank() < 2).isPresent();
     boolean isBlock = block.isPresent() && !isSingle;
     Scheme ofFp8 = isMx ? Scheme.MXFP8 : isBlock ? Scheme.FP8_BLOCK : Scheme.FP8;
     Scheme scheme = isDeepSeek ? Scheme.MXFP4 : isInteger ? Scheme.INT8 : ofFp8;
@@ -53,7 +53,7 @@ final class Fp8Rule implements SchemeRule {
     draft.add(Role.INPUT_SCALE, context.inputScaleOf(module));
     draft.add(Role.SCALE, scale);
     draft.require(Role.SCALE, name + (block.isPresent() ? "_scale_inv" : "_scale"));
-    block.ifPresent(it -> draft.setConfiguredGroupSize(OptionalLong.of(it[1])));
+    block.ifPresent(dimensions -> draft.setConfiguredGroupSize(OptionalLong.of(dimensions[1])));
     if (isDeepSeek) {
       return Optional.of(Blocks.mxfp4(draft));
     }

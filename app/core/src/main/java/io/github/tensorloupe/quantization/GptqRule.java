@@ -29,8 +29,8 @@ final class GptqRule implements SchemeRule {
     if (codes.info().dtype() == Dtype.I8) {
       return context
           .tensor(module + ".wscales")
-          .filter(it -> it.info().shape().rank() == 2)
-          .map(it -> svdQuant(codes, module, it, context));
+          .filter(tensor -> tensor.info().shape().rank() == 2)
+          .map(tensor -> svdQuant(codes, module, tensor, context));
     }
     Optional<TensorRef> scale = context.tensor(module + ".scales");
     Optional<TensorRef> zero = context.tensor(module + ".qzeros");
@@ -42,8 +42,8 @@ final class GptqRule implements SchemeRule {
     Scheme scheme = scheme(codes, scale, zero, index, config);
     long bits =
         scheme == Scheme.GPTQ
-            ? zero.map(it -> width(it) * Integer.SIZE / Math.max(1, width(codes)))
-                .filter(it -> it >= 2 && it <= 8)
+            ? zero.map(tensor -> width(tensor) * Integer.SIZE / Math.max(1, width(codes)))
+                .filter(value -> value >= 2 && value <= 8)
                 .orElse(config.bits(module).orElse(AWQ_BITS))
             : AWQ_BITS;
     WeightDraft draft = new WeightDraft(context, scheme, module + ".weight", codes, bits);

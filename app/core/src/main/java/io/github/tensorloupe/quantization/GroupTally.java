@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.ComputedFile;
 
-/// Counts the codes of a quantized weight by group, and reports their values with frequencies. Not
+/// The counts of the codes of a quantized weight by group, reported as values with frequencies. Not
 /// thread-safe.
 final class GroupTally {
 

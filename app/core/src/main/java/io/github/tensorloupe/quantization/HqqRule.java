@@ -42,7 +42,7 @@ final class HqqRule implements SchemeRule {
         .ifPresent(draft::setGroupSize);
     Optional<long[]> logical =
         Numbers.integers(shape, MAX_DIMENSIONS)
-            .filter(it -> Arrays.stream(it).noneMatch(dimension -> dimension < 0));
+            .filter(dimensions -> Arrays.stream(dimensions).noneMatch(dimension -> dimension < 0));
     logical.ifPresent(draft::setShape);
     if (logical.isEmpty() || axis != 0 && axis != 1 || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
@@ -53,7 +53,7 @@ final class HqqRule implements SchemeRule {
   }
 
   private static Optional<Long> number(Optional<TensorRef> scalar) throws IOException {
-    return Numbers.integers(scalar, 1).filter(it -> it.length == 1).map(it -> it[0]);
+    return Numbers.integers(scalar, 1).filter(numbers -> numbers.length == 1).map(it -> it[0]);
   }
 
   private static void decode(WeightDraft draft, long count, boolean isByRow) {

@@ -30,7 +30,7 @@ final class MlxRule implements SchemeRule {
     if (scale.isEmpty() && bias.isEmpty() && !isDeclared) {
       return Optional.empty();
     }
-    boolean isByte = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    boolean isByte = scale.filter(tensor -> tensor.info().dtype() == Dtype.U8).isPresent();
     return Optional.of(
         isByte && bias.isEmpty()
             ? microscaled(codes, module, scale.get(), context)

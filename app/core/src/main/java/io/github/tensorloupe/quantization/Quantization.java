@@ -95,7 +95,7 @@ public final class Quantization {
       plainBytes += part.plainBytes;
     }
     // A configuration may belong to another file in the folder.
-    findings.removeIf(it -> !weights.isEmpty() && OF_OTHER_FILES.contains(it.code()));
+    findings.removeIf(finding -> !weights.isEmpty() && OF_OTHER_FILES.contains(finding.code()));
     QuantizationConfig effective = config.orElseGet(QuantizationConfig::none);
     return new Quantization(effective, weights, List.copyOf(findings), plainElements, plainBytes);
   }
@@ -139,7 +139,9 @@ public final class Quantization {
   private static List<QuantizedWeight> withoutScales(List<QuantizedWeight> weights) {
     Set<TensorRef> others = new HashSet<>();
     for (QuantizedWeight weight : weights) {
-      weight.parts().values().stream().filter(it -> it != weight.codes()).forEach(others::add);
+      weight.parts().values().stream()
+          .filter(tensor -> tensor != weight.codes())
+          .forEach(others::add);
     }
     return weights.stream().filter(weight -> !others.contains(weight.codes())).toList();
   }
@@ -171,7 +173,7 @@ public final class Quantization {
   /// Reads all parts and returns a copy with findings about their values. Blocks.
   ///
   /// @param cancellation checked at least once per mebibyte
-  /// @param progress in bytes
+  /// @param progress reported in bytes
   /// @throws IOException if reading fails or a file changed since it was opened
   public Quantization examined(Cancellation cancellation, Progress progress) throws IOException {
     List<QuantizedWeight> examined = Doctor.examine(weights, config, cancellation, progress);

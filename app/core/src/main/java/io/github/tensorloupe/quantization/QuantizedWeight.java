@@ -82,7 +82,7 @@ public record QuantizedWeight(
 
   /// Counts the codes of a weight whose values can be computed. Blocks.
   ///
-  /// @param progress in rows
+  /// @param progress reported in rows
   /// @return the frequency of each code
   /// @throws IOException if reading fails or a file changed since it was opened
   public long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
@@ -119,7 +119,7 @@ public record QuantizedWeight(
   /// @param byteOffset file offset of the byte
   public OptionalLong elementAt(long byteOffset) {
     Optional<ByteRange> range =
-        codes().data().map(TensorData::range).filter(it -> it.contains(byteOffset));
+        codes().data().map(TensorData::range).filter(bytes -> bytes.contains(byteOffset));
     return decoding.isEmpty() || range.isEmpty()
         ? OptionalLong.empty()
         : decoding.get().element(decoding.get().codes.at(byteOffset - range.get().begin()));

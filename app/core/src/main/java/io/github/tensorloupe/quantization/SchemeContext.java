@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
+/// The tensors and the configuration from which rules recognize weights.
+///
 /// @param hasScaledFp8 true if any FP8 weight has a scale
 record SchemeContext(
     Map<String, TensorRef> tensors, QuantizationConfig config, boolean hasScaledFp8) {
@@ -41,7 +43,10 @@ record SchemeContext(
       return scale;
     }
     return tensor(module.get() + ".scale_weight")
-        .or(() -> tensor(module.get() + ".scale").filter(it -> it.info().dtype() == Dtype.F8_E8M0));
+        .or(
+            () ->
+                tensor(module.get() + ".scale")
+                    .filter(tensor -> tensor.info().dtype() == Dtype.F8_E8M0));
   }
 
   Optional<TensorRef> inputScaleOf(String module) {

@@ -229,7 +229,8 @@ final class WeightDraft {
     Optional<long[]> read = Numbers.integers(Optional.of(part(Role.GROUP_INDEX)), MAX_NUMBERS);
     long[] entries = read.orElse(new long[0]);
     isIncomplete |= read.isEmpty();
-    if (read.isEmpty() || allowsUngrouped && Arrays.stream(entries).anyMatch(it -> it == -1)) {
+    if (read.isEmpty()
+        || allowsUngrouped && Arrays.stream(entries).anyMatch(index -> index == -1)) {
       return consecutive;
     }
     for (int i = 0; i < entries.length; i++) {

@@ -9,7 +9,7 @@ import io.github.tensorloupe.remote.Transport.RetryableException;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// Converts HTTP error responses to exceptions.
+/// Conversions of HTTP error responses to exceptions.
 final class HttpFailure {
 
   static final class NotThereException extends SentenceException {

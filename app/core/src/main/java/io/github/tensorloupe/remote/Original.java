@@ -47,7 +47,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
       expected.add(expected(original, Measure.LENGTH, Long.toString(bytes.length())));
       // Servers in a chain of redirects may report different hashes. The file must match all of
       // them.
-      bytes.sha256s.forEach(it -> expected.add(expected(original, Measure.FILE_SHA256, it)));
+      bytes.sha256s.forEach(hash -> expected.add(expected(original, Measure.FILE_SHA256, hash)));
       List<Check> checks = new ArrayList<>();
       int end = headerEnd(bytes);
       if (end > Preface.BYTE_COUNT) {
@@ -72,7 +72,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     try (Stream<Path> below = Files.walk(path)) {
       Stream<Path> files = below.filter(Files::isRegularFile);
       List<Path> named =
-          files.filter(it -> it.equals(path) || it.getFileName().toString().equals(name)).toList();
+          files
+              .filter(file -> file.equals(path) || file.getFileName().toString().equals(name))
+              .toList();
       if (named.size() > 1) {
         throw new SentenceException(
             "{0} has {1} files with the name {2}; enter the address of one of them.",

@@ -146,7 +146,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     Optional<Entry> entry = tree().file(file);
     return Optional.ofNullable(openedStates.get(file))
         .map(OpenedState::stamp)
-        .or(() -> entry.map(it -> stamp(Optional.empty(), it.byteLength().orElse(0))));
+        .or(() -> entry.map(listed -> stamp(Optional.empty(), listed.byteLength().orElse(0))));
   }
 
   static FileStamp stamp(Optional<Object> key, long byteLength) {
@@ -206,7 +206,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       return new Part(new byte[0], 0, "", List.of());
     }
     if (!isCopied) {
-      budget.take(byteCount, byteCount);
+      budget.consume(byteCount, byteCount);
     }
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     return access.transport.range(
@@ -234,7 +234,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   @Override
   public void requireConsent(long byteCount) throws IOException {
-    budget.take(byteCount, 0);
+    budget.consume(byteCount, 0);
   }
 
   @Override

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoRunnable;
 
-/// Copies the attributes of a file to a new file, except the modification time.
+/// A copy of the attributes of a file to a new file, except the modification time.
 ///
 /// @param calls empty on systems other than Linux
 /// @param failedAttributes collects the names of attributes that could not be copied

@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares copied bytes with their source, because the kernel reports no checksum. Reads both ends
-/// and samples in between, bypassing the page cache if the system supports it.
+/// A comparison of copied bytes with their source, because the kernel reports no checksum. Reads
+/// both ends and samples in between, bypassing the page cache if the system supports it.
 ///
 /// @param copy the open copy, already forced to the disk
 /// @param isComplete true to compare all bytes, false to compare samples

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// Compares a file with the old and the new image of a journal.
+/// The comparison of a file with the old and the new image of a journal.
 final class ImageComparison {
 
   /// The size of the units that disks write atomically, in any order.
@@ -19,8 +19,8 @@ final class ImageComparison {
   private boolean isMixture = true;
   private boolean isMarked;
   private boolean isReadable = true;
-  private boolean allOld = true;
-  private boolean allNew = true;
+  private boolean isAllOld = true;
+  private boolean isAllNew = true;
 
   private ImageComparison(OpenFile file) {
     this.file = file;
@@ -41,10 +41,10 @@ final class ImageComparison {
     if (comparison.isMarked || !comparison.isReadable) {
       return comparison.isMixture ? SaveCondition.UNFINISHED : SaveCondition.CHANGED;
     }
-    if (comparison.allNew) {
+    if (comparison.isAllNew) {
       return SaveCondition.NEW;
     }
-    return comparison.allOld ? SaveCondition.OLD : SaveCondition.CHANGED;
+    return comparison.isAllOld ? SaveCondition.OLD : SaveCondition.CHANGED;
   }
 
   private void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
@@ -61,8 +61,8 @@ final class ImageComparison {
       int to = Math.min(actual.length, from + SECTOR_BYTES);
       isMixture &= isCutOff(oldBytes, newBytes, actual, from, to);
     }
-    allNew &= Arrays.equals(actual, newBytes);
-    allOld &= Arrays.equals(actual, oldBytes);
+    isAllNew &= Arrays.equals(actual, newBytes);
+    isAllOld &= Arrays.equals(actual, oldBytes);
   }
 
   /// Reads bytes of the file. Replaces unreadable sectors by old bytes, because they can still be

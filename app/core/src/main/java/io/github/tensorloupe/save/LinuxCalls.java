@@ -303,10 +303,10 @@ class LinuxCalls {
   /// @param open a handle returned by [#reopen]; for an exclusive lock, opened for writing
   /// @return true if the file is now locked, false if a conflicting lock exists, or empty if the
   ///   system does not support such locks
-  Optional<Boolean> tryLock(Path open, boolean shared) {
+  Optional<Boolean> tryLock(Path open, boolean isShared) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
-      lock.set(ValueLayout.JAVA_SHORT, 0, shared ? SHARED : EXCLUSIVE);
+      lock.set(ValueLayout.JAVA_SHORT, 0, isShared ? SHARED : EXCLUSIVE);
       return switch ((int) -call(control, descriptor(open), SET_LOCK, lock)) {
         case 0 -> Optional.of(true);
         case TRY_AGAIN, ACCESS_DENIED -> Optional.of(false);

@@ -10,8 +10,8 @@ import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
-/// Finds interrupted saves and recovers their files. Thread-safe. A recovery can be interrupted at
-/// any point and repeated.
+/// The recovery of files after interrupted saves. Thread-safe. A recovery can be interrupted at any
+/// point and repeated.
 public record Recovery(FileOperations operations) {
 
   /// Finds an unfinished save of a file, which need not exist. Changes nothing.
@@ -33,7 +33,7 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  /// Returns findings about an unfinished save, or about a failure of the search for one.
+  /// Returns findings about an unfinished save, or about a failure to search for one.
   public List<Finding> findings(Path file) {
     try {
       return inspect(file).map(InterruptedSave::finding).stream().toList();
@@ -64,7 +64,7 @@ public record Recovery(FileOperations operations) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
     }
     requireRecoverable(save, includesOtherHosts);
-    return guarded(save.target(), recovery -> recovery.recover(save.target()));
+    return inPinnedFolder(save.target(), recovery -> recovery.recover(save.target()));
   }
 
   private static void requireRecoverable(InterruptedSave save, boolean includesOtherHosts)
@@ -74,7 +74,7 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  private Optional<RecoveryReport> guarded(
+  private Optional<RecoveryReport> inPinnedFolder(
       Path target, IoFunction<Recovery, Optional<RecoveryReport>> step) throws SaveException {
     Path folder = target.getParent();
     try (PinnedFolder pinned = operations.pinResolved(folder)) {
@@ -156,12 +156,14 @@ public record Recovery(FileOperations operations) {
     }
     Path target = save.target();
     boolean keeps = choice == RecoveryChoice.KEEP;
-    return guarded(
+    return inPinnedFolder(
         target,
-        recovery -> Optional.of(keeps ? recovery.keep(target) : recovery.write(target, choice)));
+        recovery ->
+            Optional.of(
+                keeps ? recovery.setJournalsAside(target) : recovery.write(target, choice)));
   }
 
-  private RecoveryReport keep(Path target) throws IOException {
+  private RecoveryReport setJournalsAside(Path target) throws IOException {
     SaveArtifacts artifacts = new SaveArtifacts(operations, target);
     List<Path> journals = new ArrayList<>(artifacts.setAside());
     if (artifacts.hasJournal()) {

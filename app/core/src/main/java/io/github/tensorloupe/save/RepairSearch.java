@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the repair of a refused file. Does not repair files with two faults.
+/// The search for the repair of a refused file. Files with two faults are not repaired.
 record RepairSearch(TensorFile file, long fileLength) {
 
   private static final int ALIGNMENT = 8;

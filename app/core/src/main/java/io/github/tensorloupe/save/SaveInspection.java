@@ -7,7 +7,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds and describes an unfinished save of a file. Changes nothing.
+/// The search for an unfinished save of a file, and its description. Changes nothing.
 record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
   /// The number of times that an empty journal is examined.

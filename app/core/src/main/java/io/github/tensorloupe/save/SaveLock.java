@@ -201,9 +201,9 @@ final class SaveLock implements Closeable {
   }
 
   /// Locks a journal. Retries, because other programs may examine it.
-  static boolean acquire(OpenFile file, boolean shared) throws IOException {
+  static boolean acquire(OpenFile file, boolean isShared) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (file.tryLock(shared)) {
+      if (file.tryLock(isShared)) {
         return true;
       }
       if (!pause()) {

@@ -97,14 +97,14 @@ record SavePlanner(
       case REWRITE -> Strategy.REWRITE;
       case IN_PLACE -> {
         if (!fits) {
-          add(Kind.NO_ROOM_IN_PLACE, noRoom(layout));
+          add(Kind.NO_ROOM_IN_PLACE, missingRoom(layout));
         }
         yield Strategy.IN_PLACE;
       }
     };
   }
 
-  private Sentence noRoom(HeaderLayout layout) {
+  private Sentence missingRoom(HeaderLayout layout) {
     Sentence reason =
         layout.mustMoveData()
             ? Sentence.of("the data would have to move")
@@ -127,7 +127,7 @@ record SavePlanner(
     obstacles.add(new Obstacle(kind, sentence));
   }
 
-  /// @param reason the reason, without a full stop
+  /// @param reason the reason, without a period
   private void addRefusal(Kind kind, Sentence reason) {
     add(kind, SaveSentences.unchanged(destination.target(), reason).sentence());
   }
@@ -227,11 +227,11 @@ record SavePlanner(
   }
 
   private void checkLinks(int count, Strategy strategy, boolean fitsInPlace) {
-    boolean inPlace = strategy == Strategy.IN_PLACE;
-    if (count == 1 || options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
+    boolean isInPlace = strategy == Strategy.IN_PLACE;
+    if (count == 1 || options.allows(isInPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
       return;
     }
-    if (inPlace) {
+    if (isInPlace) {
       addRefusal(
           Kind.LINKED_IN_PLACE,
           Sentence.of(

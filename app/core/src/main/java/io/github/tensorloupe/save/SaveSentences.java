@@ -43,7 +43,7 @@ final class SaveSentences {
 
   /// Returns the exception for a failure that left the file unchanged.
   ///
-  /// @param reason the reason, without a full stop
+  /// @param reason the reason, without a period
   static SaveException unchanged(Path target, Sentence reason) {
     Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), reason);
     return new SaveException(sentence.then(UNCHANGED), true);

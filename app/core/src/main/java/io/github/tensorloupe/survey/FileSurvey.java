@@ -160,7 +160,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       for (TensorInfo info : open.header().tensors()) {
         cancellation.check();
         Optional<TensorData> data = depth == ValueDepth.NONE ? Optional.empty() : open.data(info);
-        data.filter(it -> depth == ValueDepth.HEALTH || it.isComplete())
+        data.filter(tensorData -> depth == ValueDepth.HEALTH || tensorData.isComplete())
             .ifPresentOrElse(
                 read::add,
                 () -> add(info, line(info, null, null, Figures.UNKNOWN, Spread.UNKNOWN)));
@@ -233,7 +233,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
 
     private static Double quantile(Optional<Finite> finite, int index) {
-      return number(finite, it -> it.quantiles().get(index));
+      return number(finite, distribution -> distribution.quantiles().get(index));
     }
 
     private static Double number(Optional<Finite> finite, Function<Finite, Number> figure) {
@@ -318,10 +318,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
           isParsed ? (long) open.header().tensors().size() : null,
           bytesOfDtype.entrySet().stream()
               .max(Map.Entry.comparingByValue())
-              .map(it -> it.getKey().name())
+              .map(entry -> entry.getKey().name())
               .orElse(null),
           elementCount,
-          identity.map(it -> it.kind().spelling()).orElse(null),
+          identity.map(result -> result.kind().spelling()).orElse(null),
           identity.flatMap(Identity::family).map(Object::toString).orElse(null),
           isParsed ? open.identity().headSha256() : null);
     }

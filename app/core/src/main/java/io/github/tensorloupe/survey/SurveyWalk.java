@@ -49,7 +49,9 @@ public final class SurveyWalk {
       }
     }
     SequencedMap<String, Path> outermost = new LinkedHashMap<>(arguments);
-    outermost.values().removeIf(it -> place(it).filter(at -> isInsideAny(at, folders)).isPresent());
+    outermost
+        .values()
+        .removeIf(argument -> place(argument).filter(at -> isInsideAny(at, folders)).isPresent());
     return outermost;
   }
 
@@ -172,7 +174,10 @@ public final class SurveyWalk {
       case FoundFile _ -> addFile(place, Optional.empty());
       case FoundSet(ShardSet set) -> {
         report(
-            place, set.findings().stream().filter(it -> it.severity() == Severity.ERROR).toList());
+            place,
+            set.findings().stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .toList());
         for (Path shard : set.shards()) {
           if (listed.add(shard)) {
             addFile(place.sibling(shard), Optional.of(place.text));

@@ -2,7 +2,7 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Formats numbers with English separators, independent of the default locale.
+/// Numbers formatted with English separators, independent of the default locale.
 public final class Quantities {
 
   private static final String[] BYTE_UNITS = {" B", " kB", " MB", " GB", " TB", " PB", " EB"};

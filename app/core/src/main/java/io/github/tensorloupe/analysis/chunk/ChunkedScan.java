@@ -27,7 +27,7 @@ public record ChunkedScan(int threadCount) {
   /// The maximum number of undelivered results of small items, whose files are checked together.
   private static final int MAX_WAITING_RESULTS = 64;
 
-  /// Receives results.
+  /// A receiver of results.
   @FunctionalInterface
   public interface Results<R> {
 
@@ -147,7 +147,7 @@ public record ChunkedScan(int threadCount) {
     }
   }
 
-  /// Assigns shares of the items to threads, and merges their counts. Thread-safe.
+  /// The shares of the items assigned to threads, and their merged counts. Thread-safe.
   private static final class Shares<C extends PartialCounts<C>, R> {
 
     /// Either the items from `index` to `end` (exclusive), each of at most one chunk, because
@@ -214,7 +214,7 @@ public record ChunkedScan(int threadCount) {
         int at = share.index();
         Chunked<? super C> item = items.apply(at);
         if (item.chunkCount() <= 1) {
-          countSmall(share, workers, progress);
+          countSmallItems(share, workers, progress);
           share = next();
           continue;
         }
@@ -235,7 +235,7 @@ public record ChunkedScan(int threadCount) {
       }
     }
 
-    private void countSmall(Share share, ParallelWork workers, ReadProgress progress)
+    private void countSmallItems(Share share, ParallelWork workers, ReadProgress progress)
         throws IOException {
       Map<Integer, R> partialResults = new LinkedHashMap<>();
       long byteCount = 0;

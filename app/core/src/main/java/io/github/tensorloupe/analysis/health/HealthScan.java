@@ -67,7 +67,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
               .isPresent();
     }
 
-    private Repetition sameness() {
+    private Repetition repetition() {
       Repetition repetition = copies.repetition();
       boolean isExempt =
           repetition != Repetition.PARTIAL && InitialValue.mayBeConstant(tensor.info());
@@ -88,7 +88,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
           classes.of(ElementClass.ZERO),
           classes.of(ElementClass.SUBNORMAL),
           classes.invalid(),
-          sameness(),
+          repetition(),
           isInitial(),
           pages.zeroPages());
     }

@@ -117,13 +117,15 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   private static boolean isFixed(int axis, int rowAxis, int columnAxis, Optional<Tiles> tiles) {
     return axis != rowAxis
         && axis != columnAxis
-        && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
+        && tiles
+            .filter(tileAxes -> axis == tileAxes.rowAxis || axis == tileAxes.columnAxis)
+            .isEmpty();
   }
 
   /// Returns the axes for tiles or for a single matrix that contain an element. Returns this object
   /// if tiles are requested and the shape does not describe convolution kernels.
-  public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
-    return asTiles
+  public SliceAxes tiled(boolean isTiled, Shape shape, ElementPosition element) {
+    return isTiled
         ? ofTiles(shape).map(axes -> axes.fixedAt(element)).orElse(this)
         : new SliceAxes(rowAxis, columnAxis, indexes).fixedAt(element);
   }

@@ -52,13 +52,13 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
     Set<Sentence> notesB = notes(b);
     Sentence note = Sentence.of("Note on the header");
     Stream.concat(notesA.stream(), notesB.stream())
-        .filter(it -> notesA.contains(it) != notesB.contains(it))
+        .filter(text -> notesA.contains(text) != notesB.contains(text))
         .limit(MAX_NOTES)
         .map(
-            it ->
-                notesA.contains(it)
-                    ? new HeaderDifference(note, it, NONE)
-                    : new HeaderDifference(note, NONE, it))
+            text ->
+                notesA.contains(text)
+                    ? new HeaderDifference(note, text, NONE)
+                    : new HeaderDifference(note, NONE, text))
         .forEach(differences::add);
     // If all facts are equal, the text may still differ in spaces, escapes or the order of members.
     for (int i = 0; differences.isEmpty() && i < a.checkpoint().files().size(); i++) {

@@ -62,7 +62,7 @@ public final class ContentHashing {
     return Arrays.asList(contents);
   }
 
-  /// Returns the SHA-256 of an extent in lower-case hex. See [#of] for cancellation and exceptions.
+  /// Returns the SHA-256 of an extent in lowercase hex. See [#of] for cancellation and exceptions.
   public static String sha256(Extent extent, Cancellation cancellation) throws IOException {
     return of(List.of(extent), 1, cancellation, Progress.NONE).getFirst().hash().hex();
   }

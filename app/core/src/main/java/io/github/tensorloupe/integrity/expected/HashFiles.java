@@ -13,8 +13,8 @@ import io.github.tensorloupe.text.Sentence;
 /// that may exist in an inaccessible folder.
 final class HashFiles {
 
-  /// Limits the number of bytes for reading files again under other names, because many links can
-  /// lead to one large file. Not thread-safe.
+  /// A limit on the number of bytes for reading files again under other names, because many links
+  /// can lead to one large file. Not thread-safe.
   static final class RereadLimit {
 
     static final long MAX_BYTES = 1 << 26;

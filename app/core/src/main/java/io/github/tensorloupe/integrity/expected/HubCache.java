@@ -38,7 +38,7 @@ final class HubCache {
     this.files = files;
   }
 
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   /// @param real the path with all links resolved
   List<ExpectedHash> expectedHashes(Path path, Path real) {
     List<ExpectedHash> hashes = new ArrayList<>();

@@ -32,7 +32,7 @@ final class LfsPointers {
   private final Map<Path, Check> incomplete = new HashMap<>();
   private int comparedCount;
 
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   /// @param real the path with all links resolved
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) throws IOException {
     List<ExpectedHash> hashes = new ArrayList<>();
@@ -96,12 +96,12 @@ final class LfsPointers {
   }
 
   private static void add(
-      List<ExpectedHash> hashes, Path path, GitLfsPointer pointer, boolean binding) {
+      List<ExpectedHash> hashes, Path path, GitLfsPointer pointer, boolean isBinding) {
     BiConsumer<Measure, String> add =
         (measure, value) ->
             hashes.add(
                 new ExpectedHash(
-                    ExpectedHashSource.LFS_POINTER, PathText.of(path), measure, value, binding));
+                    ExpectedHashSource.LFS_POINTER, PathText.of(path), measure, value, isBinding));
     pointer.byteCount().ifPresent(count -> add.accept(Measure.LENGTH, Long.toString(count)));
     // A pointer without a SHA-256 identifies no file, which the check of the empty hash reports.
     add.accept(Measure.FILE_SHA256, pointer.oid().orElse(""));

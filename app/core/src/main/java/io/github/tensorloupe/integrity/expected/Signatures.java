@@ -33,7 +33,7 @@ public final class Signatures {
   /// @param model the signed model, or empty if the signature is unusable
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
 
-  /// Computes hashes in lower-case hex.
+  /// The computation of hashes in lowercase hex.
   ///
   /// @param whole returns the SHA-256 of an open file; caches results
   record Hashing(IoFunction<TensorFile, String> whole, Cancellation cancellation) {
@@ -106,7 +106,7 @@ public final class Signatures {
                 .map(file -> found.computeIfAbsent(file, _ -> read(file, file.getParent()))));
   }
 
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   List<ExpectedHash> expectedHashes(Path path) {
     Optional<Found> on = signatureOf(path);
     Optional<SignedModel> model = on.flatMap(Found::model);
@@ -125,7 +125,7 @@ public final class Signatures {
   /// SHA-256, which is part of [#expectedHashes]. Omits a trusted signer unless the file matches
   /// the signed hashes.
   ///
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   List<Check> checks(Path path, Hashing hashing) throws IOException {
     Optional<Found> on = signatureOf(path);
     if (on.isEmpty()) {
