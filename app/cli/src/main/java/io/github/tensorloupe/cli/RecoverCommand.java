@@ -55,7 +55,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private boolean isDryRun;
 
   @Option(names = "--other-host")
-  private boolean otherHostToo;
+  private boolean includesOtherHosts;
 
   @ArgGroup private Choices choices = new Choices();
 
@@ -229,8 +229,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Optional<RecoveryReport> recovered(Path file) throws IOException {
     Optional<RecoveryChoice> choice = choices.chosen();
     return choice.isPresent()
-        ? recovery.choose(file, choice.get(), otherHostToo)
-        : recovery.recover(file, otherHostToo);
+        ? recovery.choose(file, choice.get(), includesOtherHosts)
+        : recovery.recover(file, includesOtherHosts);
   }
 
   private RecoveryResult cleanUp(Location draft) throws IOException {
@@ -259,7 +259,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     String message = interrupted.sentence().toString();
     boolean isRefused =
         interrupted.state() == InterruptedSave.State.RUNNING
-            || interrupted.state() == InterruptedSave.State.OTHER_HOST && !otherHostToo;
+            || interrupted.state() == InterruptedSave.State.OTHER_HOST && !includesOtherHosts;
     return isRefused
         ? RecoveryResult.withoutAction(location, message, ExitCode.FAILURE)
         : new RecoveryResult(

@@ -7,8 +7,7 @@ import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// The measurement of modules on several threads, each of which holds the factors of one module at
-/// a time.
+/// The measurement of modules on several threads, each with the factors of one module.
 ///
 /// @param threadCount the number of threads, including the calling thread
 public record AdapterScan(int threadCount) {

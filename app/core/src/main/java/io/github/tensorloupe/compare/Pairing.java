@@ -129,8 +129,7 @@ public record Pairing(List<TensorPair> pairs) {
     }
   }
 
-  /// The keys of unpaired tensors, computed from their bytes: first from samples, then from all
-  /// bytes.
+  /// Keys of unpaired tensors, computed first from samples, then from all of their bytes.
   private record Contents(List<TensorRef> a, List<TensorRef> b, Cancellation cancellation) {
 
     /// The minimum number of bytes of a tensor. Smaller tensors may be equal by chance.

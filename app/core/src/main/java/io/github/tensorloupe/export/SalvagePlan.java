@@ -186,8 +186,7 @@ public record SalvagePlan(
   /// Writes the intact tensors and the readable metadata to a new file that the reference library
   /// can load. Never changes the damaged file.
   ///
-  /// @param progress reported in bytes: twice the size of the tensors, because the new file is read
-  ///   back
+  /// @param progress reported in bytes: twice the size of the tensors, which are read back
   /// @throws IOException if no tensor is intact, or if reading or writing fails
   public ExportResult write(
       FileOperations files,

@@ -19,18 +19,18 @@ final class JsonCursor {
 
   private final byte[] bytes;
   private final int end;
-  private final boolean ascii;
+  private final boolean isAscii;
   private int position;
 
   /// True to accept numbers of any size and escaped unpaired surrogates, as readers of indexes do.
-  boolean lenient;
+  boolean isLenient;
 
   /// @param end index after the last byte of the text
-  /// @param ascii true if the text contains only ASCII characters
-  JsonCursor(byte[] bytes, int end, boolean ascii) {
+  /// @param isAscii true if the text contains only ASCII characters
+  JsonCursor(byte[] bytes, int end, boolean isAscii) {
     this.bytes = bytes;
     this.end = end;
-    this.ascii = ascii;
+    this.isAscii = isAscii;
   }
 
   int position() {
@@ -93,7 +93,7 @@ final class JsonCursor {
     int from = position + 1;
     return skipString(expected)
         ? JsonEscapes.text(bytes, from, position - 1)
-        : new String(bytes, from, position - 1 - from, ascii ? ISO_8859_1 : UTF_8);
+        : new String(bytes, from, position - 1 - from, isAscii ? ISO_8859_1 : UTF_8);
   }
 
   String name() throws HeaderSyntaxException {
@@ -113,7 +113,7 @@ final class JsonCursor {
       if (bytes[position] != '\\') {
         throw error("a string without raw control characters");
       }
-      int length = JsonEscapes.lengthAt(bytes, position, end, lenient);
+      int length = JsonEscapes.lengthAt(bytes, position, end, isLenient);
       if (length < 0) {
         throw error(position, Math.min(end, position + 2), JsonEscapes.EXPECTED);
       }
@@ -177,7 +177,7 @@ final class JsonCursor {
     if (!isNumber) {
       throw error("a digit of a number");
     }
-    if (!lenient && !number.isFinite()) {
+    if (!isLenient && !number.isFinite()) {
       throw error(from, position, "a number within the range of a double");
     }
   }

@@ -29,7 +29,7 @@ final class ShardIndexParser {
     this.bytes = bytes;
     this.asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.json = new JsonCursor(bytes, bytes.length, asciiEnd == bytes.length);
-    json.lenient = true;
+    json.isLenient = true;
   }
 
   ShardIndex parse() throws UnusableIndexException {

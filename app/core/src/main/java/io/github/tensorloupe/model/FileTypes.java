@@ -119,7 +119,7 @@ final class FileTypes {
   ///
   /// @param index the file offset of the magic bytes
   /// @param bytes the magic bytes in Latin-1
-  private record Magic(int index, String bytes, Sentence what) {}
+  private record Magic(int index, String bytes, Sentence description) {}
 
   private static final List<Magic> MARKS =
       List.of(
@@ -169,7 +169,7 @@ final class FileTypes {
     return marks.stream()
         .filter(mark -> sample.startsWithAt(mark.index(), mark.bytes()))
         .findFirst()
-        .map(mark -> new RecognizedType(FileKind.UNKNOWN, mark.what()));
+        .map(mark -> new RecognizedType(FileKind.UNKNOWN, mark.description()));
   }
 
   /// Recognizes HDF5 files, which may begin with a user block of 512, 1,024, 2,048, … bytes.

@@ -21,7 +21,7 @@ final class PooledFile implements AutoCloseable {
   private FileIdentity identity;
 
   private IOException failure;
-  private volatile boolean recentlyUsed;
+  private volatile boolean isRecentlyUsed;
   private volatile boolean isClosed;
 
   /// Takes ownership of a channel that occupies a slot of the pool.
@@ -75,8 +75,8 @@ final class PooledFile implements AutoCloseable {
 
   /// Acquires the read lock, reopening the file if necessary.
   private long acquireChannel() throws IOException {
-    if (!recentlyUsed) {
-      recentlyUsed = true;
+    if (!isRecentlyUsed) {
+      isRecentlyUsed = true;
     }
     long reading = lock.readLock();
     if (channel != null) {
@@ -101,8 +101,8 @@ final class PooledFile implements AutoCloseable {
 
   /// Returns true if the file is being read or was read since the last call.
   boolean pollRecentlyUsed() {
-    boolean wasRecentlyUsed = recentlyUsed;
-    recentlyUsed = false;
+    boolean wasRecentlyUsed = isRecentlyUsed;
+    isRecentlyUsed = false;
     return wasRecentlyUsed || lock.isReadLocked();
   }
 

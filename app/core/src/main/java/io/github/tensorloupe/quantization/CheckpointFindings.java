@@ -13,7 +13,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The inconsistencies between the quantized weights of a checkpoint and its configuration.
 ///
 /// @param isWhole true if the checkpoint is complete; otherwise missing parts are not reported
-record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, boolean isWhole) {
+record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, boolean isWhole) {
 
   private static final Map<String, List<String>> SCALES =
       Map.of(
@@ -60,7 +60,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
     long plainElements = 0;
     long plainBytes = 0;
-    for (TensorRef tensor : around.tensors().values()) {
+    for (TensorRef tensor : context.tensors().values()) {
       if (!usedNames.contains(tensor.info().name())) {
         unusedPart(tensor, usedNames).ifPresent(findings::add);
         plainElements += tensor.info().shape().elementCount().orElse(0);
@@ -70,7 +70,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     absentLayers(findings);
     configuration(findings);
     findings.removeIf(this::isUncertain);
-    return new Quantization(around.config(), examined, findings, plainElements, plainBytes);
+    return new Quantization(context.config(), examined, findings, plainElements, plainBytes);
   }
 
   private boolean isUncertain(Finding finding) {
@@ -99,7 +99,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
       }
       List<TensorRef> candidates =
           scale.getValue().stream()
-              .flatMap(ending -> around.tensor(module.get() + ending).stream())
+              .flatMap(ending -> context.tensor(module.get() + ending).stream())
               .toList();
       if (candidates.isEmpty()) {
         return Optional.of(
@@ -129,8 +129,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   }
 
   private void absentLayers(List<Finding> findings) {
-    for (String layer : around.config().layers().orElse(Map.of()).keySet()) {
-      if (around.tensor(layer + ".weight").isEmpty()) {
+    for (String layer : context.config().layers().orElse(Map.of()).keySet()) {
+      if (context.tensor(layer + ".weight").isEmpty()) {
         Sentence sentence =
             Sentence.of(
                 "The metadata list {0} as quantized, but no weight has this name. Loaders fail or"
@@ -143,7 +143,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   }
 
   private void configuration(List<Finding> findings) {
-    QuantizationConfig config = around.config();
+    QuantizationConfig config = context.config();
     boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
     if (config.isEmpty() && config.unread().isEmpty() && needsConfig) {
       Sentence sentence =
@@ -165,7 +165,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
     if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
-          around.tensors().values().stream()
+          context.tensors().values().stream()
               .map(TensorRef::info)
               .filter(tensor -> tensor.shape().rank() >= 2)
               .map(TensorInfo::dtype)

@@ -33,7 +33,7 @@ final class GroupTally {
   private final double[] biases;
   private final CodeCounts counts;
   private final float[] values;
-  private final int[] read = new int[BATCH];
+  private final int[] codeBuffer = new int[BATCH];
   private final ComputedFile.Tally tally;
   private int used;
 
@@ -126,12 +126,12 @@ final class GroupTally {
     for (long tile = first; tile < end; tile += step) {
       int length = (int) Math.min(step, end - tile);
       for (long at = row; at < row + rows; at++) {
-        decoding.codes.read(opened.bytes, at, tile, length, read);
+        decoding.codes.read(opened.bytes, at, tile, length, codeBuffer);
         int slot = used + (int) ((tile - first) / groupLength);
         for (int i = 0; i < length; slot++) {
           int next = (int) Math.min(length, i + groupLength);
           for (; i < next; i++) {
-            counts.counts()[read[i] * slots + slot]++;
+            counts.counts()[codeBuffer[i] * slots + slot]++;
           }
         }
       }

@@ -26,7 +26,7 @@ final class WeightDraft {
   final int bits;
   final String name;
   Scheme scheme;
-  private final SchemeContext around;
+  private final SchemeContext context;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
   OptionalLong groupSize = OptionalLong.empty();
@@ -39,7 +39,7 @@ final class WeightDraft {
   private boolean isIncomplete;
 
   WeightDraft(SchemeContext context, Scheme scheme, String name, TensorRef codes, long bits) {
-    this.around = context;
+    this.context = context;
     this.scheme = scheme;
     this.name = name;
     this.codes = codes;
@@ -49,13 +49,13 @@ final class WeightDraft {
 
   void setConfiguredGroupSize(OptionalLong size) {
     groupSize = size;
-    configuration = around.config().file();
+    configuration = context.config().file();
   }
 
   /// Without a configured size, derives it from the number of groups.
   void setGroupSize(String module, long columns, long groups) {
-    if (around.config().namesGroups(module)) {
-      setConfiguredGroupSize(around.config().groupSize(module));
+    if (context.config().namesGroups(module)) {
+      setConfiguredGroupSize(context.config().groupSize(module));
     } else if (groups > 1) {
       setGroupSize(Math.ceilDiv(columns, groups));
     }
@@ -74,7 +74,7 @@ final class WeightDraft {
   }
 
   void add(Role role, String tensorName) {
-    add(role, around.tensor(tensorName));
+    add(role, context.tensor(tensorName));
   }
 
   void add(Role role, Optional<TensorRef> part) {
@@ -120,7 +120,7 @@ final class WeightDraft {
   }
 
   private void requireOrAddFinding(FindingCode code, Role role, String expected, String key) {
-    around.tensor(expected).ifPresent(tensor -> parts.putIfAbsent(role, tensor));
+    context.tensor(expected).ifPresent(tensor -> parts.putIfAbsent(role, tensor));
     if (!has(role)) {
       isIncomplete = true;
       addFinding(code, codes, key, scheme.label(), DisplayText.of(expected));
@@ -128,7 +128,7 @@ final class WeightDraft {
   }
 
   void addZero(String module, String zeroName) {
-    if (around.config().isAsymmetric(module)) {
+    if (context.config().isAsymmetric(module)) {
       requireZero(Role.ZERO, zeroName);
     } else {
       add(Role.ZERO, zeroName);
@@ -226,10 +226,11 @@ final class WeightDraft {
       wrongGroups(Sentence.of("it has {0} entries for {1} columns", count, columns));
       return consecutive;
     }
-    Optional<long[]> read = Numbers.integers(Optional.of(part(Role.GROUP_INDEX)), MAX_NUMBERS);
-    long[] entries = read.orElse(new long[0]);
-    isIncomplete |= read.isEmpty();
-    if (read.isEmpty()
+    Optional<long[]> groupIndexes =
+        Numbers.integers(Optional.of(part(Role.GROUP_INDEX)), MAX_NUMBERS);
+    long[] entries = groupIndexes.orElse(new long[0]);
+    isIncomplete |= groupIndexes.isEmpty();
+    if (groupIndexes.isEmpty()
         || allowsUngrouped && Arrays.stream(entries).anyMatch(index -> index == -1)) {
       return consecutive;
     }

@@ -59,7 +59,7 @@ public final class Signatures {
   private final TrustedKeys trust;
   private final boolean allowsUncovered;
   private final Optional<Found> named;
-  private final Map<Path, Found> found = new HashMap<>();
+  private final Map<Path, Found> foundByFile = new HashMap<>();
   private long signatureBytes;
 
   /// Creates an instance without cached signatures.
@@ -103,7 +103,7 @@ public final class Signatures {
     return named.or(
         () ->
             SignedModel.above(path)
-                .map(file -> found.computeIfAbsent(file, _ -> read(file, file.getParent()))));
+                .map(file -> foundByFile.computeIfAbsent(file, _ -> read(file, file.getParent()))));
   }
 
   /// @param path an absolute, normalized path

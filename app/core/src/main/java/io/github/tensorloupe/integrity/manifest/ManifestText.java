@@ -64,8 +64,7 @@ public final class ManifestText {
     return members;
   }
 
-  /// A printer that inserts line breaks between top-level members, between files and between
-  /// tensors.
+  /// A printer with line breaks between top-level members, between files and between tensors.
   private static final class ManifestLines extends MinimalPrettyPrinter {
 
     private static final long serialVersionUID = 1L;
