@@ -121,7 +121,7 @@ final class LoraCommand extends ResultCommand {
         .with(
             "shape",
             module.kind() == AdapterKind.IA3
-                ? fit.map(baseFit -> baseFit.tensor().shape())
+                ? fit.map(base -> base.tensor().shape())
                 : module.shape())
         .with("norm", measured.norm())
         .with("spectralNorm", figures.spectralNorm())
@@ -130,8 +130,8 @@ final class LoraCommand extends ResultCommand {
         .with("singularValues", spectrum.isEmpty() ? null : spectrum)
         .with("dead", figures.isDead())
         .with("nonFinite", figures.nonFinite())
-        .with("baseTensor", fit.map(baseFit -> baseFit.tensor().name()))
-        .with("baseShape", fit.map(baseFit -> baseFit.tensor().shape()))
+        .with("baseTensor", fit.map(base -> base.tensor().name()))
+        .with("baseShape", fit.map(base -> base.tensor().shape()))
         .with("fits", fit.flatMap(BaseFit::fits))
         .with("relativeChange", fit.map(BaseFit::relativeChange));
   }
@@ -162,9 +162,7 @@ final class LoraCommand extends ResultCommand {
     text.gap();
     text.line(DisplayText.of(open.typed()) + ": " + summary.verdict());
     reason.ifPresent(cause -> text.line("  " + TextPrinter.shown(cause.sentence().toString())));
-    open.adapter()
-        .remarks()
-        .forEach(remark -> text.line("  " + TextPrinter.shown(remark.toString())));
+    open.adapter().remarks().forEach(note -> text.line("  " + TextPrinter.shown(note.toString())));
     if (!modules.isEmpty()) {
       ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());
       text.table(

@@ -78,9 +78,9 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     Sentence sentence =
         claimed
-            .map(statement -> Sentence.of("{0}; {1} in the metadata", stored, statement.sentence()))
+            .map(fact -> Sentence.of("{0}; {1} in the metadata", stored, fact.sentence()))
             .orElse(stored);
-    claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
+    claimed.ifPresent(fact -> evidence.addAll(fact.evidence()));
     statements.add(Statement.of(Topic.ALPHA, sentence, evidence));
   }
 
@@ -91,12 +91,10 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
     Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
     List<String> alphas =
-        config
-            .map(statement -> EmbeddedFacts.scalars(statement.value(), "lora_alpha"))
-            .orElse(List.of());
+        config.map(fact -> EmbeddedFacts.scalars(fact.value(), "lora_alpha")).orElse(List.of());
     String all = String.join(", ", new LinkedHashSet<>(alphas));
     return config
         .filter(_ -> !alphas.isEmpty())
-        .map(statement -> Statement.quoting(Topic.ALPHA, all, statement));
+        .map(fact -> Statement.quoting(Topic.ALPHA, all, fact));
   }
 }

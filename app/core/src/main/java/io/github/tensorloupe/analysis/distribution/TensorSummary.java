@@ -21,32 +21,23 @@ public record TensorSummary(
   public TensorSummary plus(TensorSummary other) {
     ValueCounts all = counts.plus(other.counts);
     if (counts.finite() == 0 || other.counts.finite() == 0) {
-      TensorSummary nonEmpty = counts.finite() == 0 ? other : this;
+      TensorSummary part = counts.finite() == 0 ? other : this;
       return new TensorSummary(
-          all,
-          nonEmpty.min,
-          nonEmpty.max,
-          nonEmpty.mean,
-          nonEmpty.standardDeviation,
-          nonEmpty.rootMeanSquare);
+          all, part.min, part.max, part.mean, part.standardDeviation, part.rootMeanSquare);
     }
-    double weight = (double) counts.finite() / all.finite();
-    double otherWeight = (double) other.counts.finite() / all.finite();
-    double spread =
-        Math.hypot(
-            Math.sqrt(weight) * standardDeviation,
-            Math.sqrt(otherWeight) * other.standardDeviation);
-    double meanDistance =
-        Math.sqrt(weight) * other.mean * Math.sqrt(otherWeight)
-            - Math.sqrt(weight) * mean * Math.sqrt(otherWeight);
+    double share = (double) counts.finite() / all.finite();
+    double otherShare = (double) other.counts.finite() / all.finite();
+    double root = Math.sqrt(share);
+    double otherRoot = Math.sqrt(otherShare);
+    double spread = Math.hypot(root * standardDeviation, otherRoot * other.standardDeviation);
+    double meanDistance = root * other.mean * otherRoot - root * mean * otherRoot;
     return new TensorSummary(
         all,
         compare(min, other.min) <= 0 ? min : other.min,
         compare(max, other.max) >= 0 ? max : other.max,
-        weight * mean + otherWeight * other.mean,
+        share * mean + otherShare * other.mean,
         Math.hypot(spread, meanDistance),
-        Math.hypot(
-            Math.sqrt(weight) * rootMeanSquare, Math.sqrt(otherWeight) * other.rootMeanSquare));
+        Math.hypot(root * rootMeanSquare, otherRoot * other.rootMeanSquare));
   }
 
   /// Returns the largest magnitude of the finite values, or NaN if no value is finite.
