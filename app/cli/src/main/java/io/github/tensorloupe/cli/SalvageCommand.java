@@ -116,9 +116,9 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private void print(SalvagePlan plan, Optional<ExportResult> written, TextPrinter text) {
-    for (SalvagePlan.DamagedTensor casualty : plan.damaged()) {
-      String fate = Spelled.of(casualty.fate());
-      text.line("%-13s  %s".formatted(fate, DisplayText.of(casualty.tensor().name())));
+    for (SalvagePlan.DamagedTensor tensor : plan.damaged()) {
+      String fate = Spelled.of(tensor.fate());
+      text.line("%-13s  %s".formatted(fate, DisplayText.of(tensor.tensor().name())));
     }
     text.line(TextPrinter.shown(plan.summary().toString()));
     String end =
@@ -128,14 +128,14 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     text.line(TextPrinter.shown(end));
   }
 
-  private ExitCode fail(Location location, Boolean isWritten, String why) {
+  private ExitCode fail(Location location, Boolean isWritten, String reason) {
     return fail(
-        why,
+        reason,
         new JsonObject(location)
             .with("out", out.toString())
             .with("kept", Boolean.TRUE.equals(isWritten) ? intactCount : 0)
             .with("dryRun", isDryRun)
             .with("written", isWritten)
-            .with("message", why));
+            .with("message", reason));
   }
 }

@@ -118,35 +118,35 @@ public final class CheckpointPoller {
   public Optional<LibraryEntry> read(Finished checkpoint, LibraryScan scan) {
     return Optional.ofNullable(all.get(checkpoint.path()))
         .map(each -> each.candidate)
-        .map(it -> Candidate.merge(it.name, it.path, List.of(it)))
-        .map(it -> scan.read(it, LibraryFolder.folder(folder)));
+        .map(candidate -> Candidate.merge(candidate.name, candidate.path, List.of(candidate)))
+        .map(candidate -> scan.read(candidate, LibraryFolder.folder(folder)));
   }
 
   private void walk(long now) {
     walkedNanos = now;
     isOutdated = false;
-    FolderStamps walked = new FolderStamps();
-    Map<Path, Watched> found = new LinkedHashMap<>();
+    FolderStamps newFolders = new FolderStamps();
+    Map<Path, Watched> watchedByPath = new LinkedHashMap<>();
     Set<Path> failed = new HashSet<>();
     BiConsumer<Path, Finding> failure =
-        (path, why) -> {
+        (path, finding) -> {
           if (failed.add(path) && !unreadable.contains(path)) {
-            onUnreadable.accept(why);
+            onUnreadable.accept(finding);
           }
         };
-    new FolderWalk(Cancellation.NEVER, failure, walked)
+    new FolderWalk(Cancellation.NEVER, failure, newFolders)
         .walk(
             folder,
             candidate -> {
               if (!isHidden(candidate.path) && !isUnfinishedDownload(candidate)) {
                 Watched watched = all.getOrDefault(candidate.path, new Watched(folderExisted));
                 watched.candidate = candidate;
-                found.put(candidate.path, watched);
+                watchedByPath.put(candidate.path, watched);
               }
             });
-    all = found;
+    all = watchedByPath;
     folderExisted = !failed.contains(folder);
-    folders = walked;
+    folders = newFolders;
     unreadable = failed;
   }
 

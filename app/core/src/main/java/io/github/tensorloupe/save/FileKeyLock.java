@@ -60,13 +60,13 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
   }
 
   private static SaveException heldElsewhere(Path target, Optional<String> savedPath) {
-    Sentence why =
+    Sentence reason =
         savedPath.isPresent()
             ? Sentence.of(
                 "another program is saving it under another of its names, {0}",
                 DisplayText.of(savedPath.get()))
             : Sentence.of("another program is saving it under another of its names");
-    return SaveSentences.unchanged(target, why);
+    return SaveSentences.unchanged(target, reason);
   }
 
   private static Optional<String> savedPath(OpenFile file) {

@@ -117,11 +117,11 @@ record SaveArtifacts(FileOperations operations, Path target) {
 
   /// Returns the existing files among numbered names, up to the first that does not exist.
   private List<Path> existing(IntFunction<Path> names) throws IOException {
-    List<Path> found = new ArrayList<>();
-    while (operations.exists(names.apply(found.size()))) {
-      found.add(names.apply(found.size()));
+    List<Path> files = new ArrayList<>();
+    while (operations.exists(names.apply(files.size()))) {
+      files.add(names.apply(files.size()));
     }
-    return found;
+    return files;
   }
 
   /// Returns the journals that were set aside and await a choice, oldest first.
@@ -323,10 +323,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
         && Arrays.equals(Transfer.read(file, dataStart, tail), journal.oldBytes(dataStart, tail));
   }
 
-  private static boolean isLengthOrMark(byte[] found, byte[] length) {
+  private static boolean isLengthOrMark(byte[] field, byte[] length) {
     byte[] mark = Preface.unfinishedMark();
-    return IntStream.range(0, found.length)
-        .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
+    return IntStream.range(0, field.length)
+        .allMatch(i -> field[i] == length[i] || field[i] == mark[i]);
   }
 
   /// Renames the draft, which may be the old file or belong to another program.
