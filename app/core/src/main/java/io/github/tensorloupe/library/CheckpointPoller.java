@@ -43,6 +43,7 @@ public final class CheckpointPoller {
   private Set<Path> unreadable = Set.of();
   private FolderStamps folders = new FolderStamps();
   private long walkedNanos;
+  private long polledNanos;
   private boolean isOutdated = true;
   private boolean folderExisted;
 
@@ -58,11 +59,20 @@ public final class CheckpointPoller {
     this.nanoTime = nanoTime;
   }
 
-  /// Polls the files. Returns a finished checkpoint that is new or has changed since it was last
-  /// returned, or empty if there is none.
+  /// Returns a finished checkpoint that is new or has changed since it was last returned, or empty
+  /// if there is none. Polls the files, unless a poll less than [#MIN_IDLE_TIME] ago has found
+  /// further finished checkpoints. Polling for each of many checkpoints would take quadratic time.
   public Optional<Finished> next() {
-    long now = poll();
-    return unreturned(each -> each.isFinished(now)).findFirst();
+    long now = nanoTime.getAsLong();
+    Optional<Finished> known =
+        now - polledNanos < MIN_IDLE_TIME.toNanos()
+            ? unreturned(each -> each.isStillFinished(now)).findFirst()
+            : Optional.empty();
+    if (known.isPresent()) {
+      return known;
+    }
+    long polled = poll();
+    return unreturned(each -> each.isFinished(polled)).findFirst();
   }
 
   /// Polls the files. Returns all finished checkpoints that are new or have changed since they were
@@ -87,6 +97,7 @@ public final class CheckpointPoller {
       walk(now);
     }
     all.values().forEach(each -> each.poll(now));
+    polledNanos = now;
     return now;
   }
 
@@ -197,6 +208,11 @@ public final class CheckpointPoller {
         // timestamp.
         isOutdated |= before != null && ShardSet.isIndexName(candidate.path);
       }
+    }
+
+    /// Returns true if the checkpoint was finished at the last poll and has not changed since.
+    boolean isStillFinished(long now) {
+      return stamps != null && isFinished(now) && stamps.equals(stamps(candidate));
     }
 
     boolean isFinished(long now) {
