@@ -68,7 +68,7 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
       new OrderedScan<>(scan.map(HealthFindings::of), Integer.MAX_VALUE, Long.MAX_VALUE)
           .run(
               tensors,
-              (_, found) -> findings.addAll(found),
+              (_, results) -> findings.addAll(results),
               () -> {},
               progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
     } catch (IOException e) {
@@ -83,19 +83,19 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     List<Report> reports = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
     Consumer<TensorFile> collecting = file -> shards.add(Shard.of(file));
-    boolean refused = set.isRefused();
+    boolean isRefused = set.isRefused();
     for (Location location : target.files()) {
       Report shard = checkFile(location, collecting.andThen(onOpen));
       reports.add(shard);
       if (shard.verdict() != LoadVerdict.OK) {
-        refused = true;
+        isRefused = true;
         String name = location.path().getFileName().toString();
         findings.add(Checkpoint.shardRefused(name, shard.error(), shard.findings()));
       }
     }
     IndexDoctor.examine(set.index(), shards, target.location().path(), Cancellation.NEVER)
         .forEach(each -> findings.add(each.finding()));
-    LoadVerdict verdict = refused ? LoadVerdict.REFUSED : LoadVerdict.OK;
+    LoadVerdict verdict = isRefused ? LoadVerdict.REFUSED : LoadVerdict.OK;
     OptionalLong count = tensorCount(set, reports);
     reports.addFirst(
         Report.withoutHeader(

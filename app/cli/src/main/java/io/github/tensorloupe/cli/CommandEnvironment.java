@@ -41,7 +41,7 @@ public record CommandEnvironment(
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
     return new CommandEnvironment(
-        Path.of(""), System.getenv(), out, err, takesColors(), isWatched(), columnsNow());
+        Path.of(""), System.getenv(), out, err, supportsColors(), isWatched(), detectColumns());
   }
 
   /// Returns the folders of this program's own files.
@@ -49,13 +49,13 @@ public record CommandEnvironment(
     return new Folders(variables, System.getProperties());
   }
 
-  private static boolean takesColors() {
+  private static boolean supportsColors() {
     Console console = System.console();
     boolean isColorful = Objects.requireNonNullElse(System.getenv("NO_COLOR"), "").isEmpty();
-    return console != null && console.isTerminal() && isColorful && takesControlSequences();
+    return console != null && console.isTerminal() && isColorful && supportsControlSequences();
   }
 
-  private static boolean takesControlSequences() {
+  private static boolean supportsControlSequences() {
     return !"dumb".equals(System.getenv("TERM"));
   }
 
@@ -65,13 +65,13 @@ public record CommandEnvironment(
       Path device = Path.of("/proc/self/fd/2").toRealPath();
       boolean isTerminal =
           device.startsWith("/dev/pts") || device.toString().matches("/dev/(tty.*|console)");
-      return isTerminal && takesControlSequences();
+      return isTerminal && supportsControlSequences();
     } catch (IOException e) {
       return false;
     }
   }
 
-  private static int columnsNow() {
+  private static int detectColumns() {
     String columns = Objects.requireNonNullElse(System.getenv("COLUMNS"), "");
     return columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : DEFAULT_COLUMNS;
   }

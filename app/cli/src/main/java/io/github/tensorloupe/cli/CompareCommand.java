@@ -186,13 +186,13 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
   }
 
   private Side dequantized(Side side, String typed) throws IOException {
-    Quantization found = Quantization.of(side.checkpoint(), Cancellation.NEVER);
-    long count = found.weights().stream().filter(weight -> !weight.hasValues()).count();
+    Quantization quantization = Quantization.of(side.checkpoint(), Cancellation.NEVER);
+    long count = quantization.weights().stream().filter(weight -> !weight.hasValues()).count();
     if (count > 0) {
       String weights = TextPrinter.count(count, "quantized weight");
       printOnce(DisplayText.of(typed) + ": " + weights + " without values, compared as stored.");
     }
-    return side.dequantized(found);
+    return side.dequantized(quantization);
   }
 
   private ExitCode compareCheckpoints(String typedA, String typedB) throws IOException {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "demo")
-final class DemoCommand extends ResultCommand {
+final class DemoCommand extends ResultCommand implements ChangesFiles {
 
   @Parameters(paramLabel = "DIR")
   private Path folder;

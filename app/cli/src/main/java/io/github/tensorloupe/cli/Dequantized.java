@@ -29,10 +29,12 @@ record Dequantized(
     List<TensorRef> all = files.files().stream().flatMap(OpenedFiles::tensors).toList();
     List<TensorRef> tensors = all;
     for (CheckpointPart part : files.parts) {
-      Quantization found = Quantization.of(part, Cancellation.NEVER);
-      weights.addAll(found.weights());
+      Quantization quantization = Quantization.of(part, Cancellation.NEVER);
+      weights.addAll(quantization.weights());
       tensors =
-          found.dequantized(tensors).stream().filter(it -> found.weightOf(it).isEmpty()).toList();
+          quantization.dequantized(tensors).stream()
+              .filter(tensor -> quantization.weightOf(tensor).isEmpty())
+              .toList();
     }
     return new Dequantized(location, weights, all, tensors);
   }
@@ -46,8 +48,8 @@ record Dequantized(
       for (Location location : target.files()) {
         files.add(TensorFile.open(location.path()));
       }
-      Quantization found = Quantization.of(target.part(files), Cancellation.NEVER);
-      return isExamined ? found.examined(Cancellation.NEVER, Progress.NONE) : found;
+      Quantization quantization = Quantization.of(target.part(files), Cancellation.NEVER);
+      return isExamined ? quantization.examined(Cancellation.NEVER, Progress.NONE) : quantization;
     } finally {
       Checkpoint.closeAll(files);
     }
@@ -73,24 +75,25 @@ record Dequantized(
         weight.isComplete()
             ? weight.scheme().label() + " is not decoded."
             : "bytes of its parts are missing.";
-    String why = weight.findings().isEmpty() ? undecoded : weight.findings().getFirst().message();
+    String reason =
+        weight.findings().isEmpty() ? undecoded : weight.findings().getFirst().message();
     return "%s in %s has no values: %s"
-        .formatted(DisplayText.of(weight.name()), location.text(), why);
+        .formatted(DisplayText.of(weight.name()), location.text(), reason);
   }
 
   /// Returns the tensors with the given names.
   ///
   /// @throws InputException if a tensor does not exist or its values cannot be computed
   List<TensorRef> tensors(List<String> names) {
-    List<TensorRef> found = new ArrayList<>();
+    List<TensorRef> matches = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {
       Optional<QuantizedWeight> weight = weight(name);
       Optional<TensorRef> tensor =
           weight.isPresent()
               ? weight.get().logical()
-              : all.stream().filter(it -> it.info().name().equals(name)).findFirst();
-      tensor.ifPresent(found::add);
+              : all.stream().filter(each -> each.info().name().equals(name)).findFirst();
+      tensor.ifPresent(matches::add);
       if (tensor.isEmpty()) {
         String missing = "The tensor \"%s\" was not found in %s.";
         String shown = DisplayText.of(name);
@@ -101,6 +104,6 @@ record Dequantized(
     if (!problems.isEmpty()) {
       throw new InputException(String.join(" ", problems) + " Nothing was written.");
     }
-    return found;
+    return matches;
   }
 }

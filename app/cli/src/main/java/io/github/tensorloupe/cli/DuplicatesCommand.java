@@ -38,19 +38,19 @@ final class DuplicatesCommand extends ReadingCommand {
 
   private ExitCode compare() {
     try {
-      Duplicates found =
+      Duplicates duplicates =
           DuplicateSearch.run(
               files.files(), ParallelWork.defaultThreadCount(), Cancellation.NEVER, progress);
       // Unreadable tensors may be duplicates.
       boolean isPartial = !files.refusals.isEmpty() || files.files().isEmpty();
-      if (found.groups().isEmpty() && isPartial) {
+      if (duplicates.groups().isEmpty() && isPartial) {
         printJson(summary(location, Optional.empty()));
         return ExitCode.FINE;
       }
-      found.groups().forEach(group -> printJson(json(group)));
-      found.sharedNames().forEach(shared -> printJson(json(shared)));
-      print(summary(location, Optional.of(found)), text -> print(found, text));
-      return found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
+      duplicates.groups().forEach(group -> printJson(json(group)));
+      duplicates.sharedNames().forEach(shared -> printJson(json(shared)));
+      print(summary(location, Optional.of(duplicates)), text -> print(duplicates, text));
+      return duplicates.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
     } catch (IOException e) {
       errors.print(e);
       printJson(summary(location, Optional.empty()));
@@ -91,21 +91,21 @@ final class DuplicatesCommand extends ReadingCommand {
   static JsonObject summary(Location location, Optional<Duplicates> duplicates) {
     return new JsonObject(location)
         .with("kind", "summary")
-        .with("groupCount", duplicates.map(found -> found.groups().size()))
+        .with("groupCount", duplicates.map(result -> result.groups().size()))
         .with("wastedBytes", duplicates.map(Duplicates::wastedBytes))
         .with("unreadableCount", duplicates.map(Duplicates::unreadableCount));
   }
 
-  private void print(Duplicates found, TextPrinter text) {
+  private void print(Duplicates duplicates, TextPrinter text) {
     text.line(text.heading(location));
-    found.groups().forEach(group -> print(group, text));
-    for (SharedName shared : found.sharedNames()) {
+    duplicates.groups().forEach(group -> print(group, text));
+    for (SharedName shared : duplicates.sharedNames()) {
       text.line(
           "  %s was left out when the file was written: it is %s"
               .formatted(
                   DisplayText.of(shared.dropped()), DisplayText.of(shared.kept().info().name())));
     }
-    text.line("  " + sentence(found));
+    text.line("  " + sentence(duplicates));
   }
 
   private void print(DuplicateGroup group, TextPrinter text) {
@@ -140,15 +140,15 @@ final class DuplicatesCommand extends ReadingCommand {
     };
   }
 
-  static String sentence(Duplicates found) {
+  static String sentence(Duplicates duplicates) {
     String summary =
-        found.groups().isEmpty()
+        duplicates.groups().isEmpty()
             ? "No two tensors hold the same bytes."
             : "%s wasted in %s of equal tensors."
                 .formatted(
-                    Quantities.bytes(found.wastedBytes()),
-                    TextPrinter.count(found.groups().size(), "group"));
-    long unreadable = found.unreadableCount();
+                    Quantities.bytes(duplicates.wastedBytes()),
+                    TextPrinter.count(duplicates.groups().size(), "group"));
+    long unreadable = duplicates.unreadableCount();
     return unreadable == 0
         ? summary
         : "%s %s could not be read.".formatted(summary, TextPrinter.count(unreadable, "tensor"));

@@ -60,7 +60,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .flatMap(plan -> brokenSignatureSentence(plan, isDryRun))
         .ifPresent(details::add);
     if (isDryRun) {
-      report.plan().map(EditPrinter::outlook).ifPresent(details::addAll);
+      report.plan().map(EditPrinter::consequences).ifPresent(details::addAll);
     }
     return details;
   }
@@ -118,7 +118,7 @@ record EditPrinter(Location location, FileReport report, boolean isDryRun) {
         .map(path -> "the signature %s covers the file and %s".formatted(path, verb));
   }
 
-  private static List<String> outlook(SavePlan plan) {
+  private static List<String> consequences(SavePlan plan) {
     List<String> outlook = new ArrayList<>();
     if (plan.changesFileHash()) {
       outlook.add(

@@ -42,9 +42,9 @@ record ErrorOutput(OutputStream err) {
 
   void printErrors(Report report) {
     // A finding about an unreadable file contains the path.
-    String where =
+    String prefix =
         report.verdict() == LoadVerdict.UNREADABLE ? "" : report.location().text() + ": ";
-    report.errors().forEach(finding -> print(where + finding.message()));
+    report.errors().forEach(finding -> print(prefix + finding.message()));
   }
 
   /// Prints a line that begins with the name of the program. Escapes line breaks in the sentence.

@@ -166,13 +166,13 @@ final class ExportCommand extends ResultCommand implements ChangesFiles {
         text -> text.line(TextPrinter.shown(sentence(item, exported, notes))));
   }
 
-  private ExitCode fail(Item item, String why) {
-    return fail(why, json(item, Optional.empty(), false, why));
+  private ExitCode fail(Item item, String reason) {
+    return fail(reason, json(item, Optional.empty(), false, reason));
   }
 
   private ExitCode fail(Item item, IOException failure) {
-    String why = writeFailure(failure);
-    return fail(why, json(item, Optional.empty(), isWritten(failure), why));
+    String reason = writeFailure(failure);
+    return fail(reason, json(item, Optional.empty(), isWritten(failure), reason));
   }
 
   private JsonObject json(

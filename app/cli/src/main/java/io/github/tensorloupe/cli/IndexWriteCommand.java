@@ -95,8 +95,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     IndexPlan plan = file.plan(index.path(), target.path(), interruption, Progress.NONE);
     if (!plan.obstacles().isEmpty()) {
       String state = hasWritten ? " No other index was written." : " No index was written.";
-      String why = Sentence.joined(" ", plan.obstacles()) + state;
-      return fail(target, Optional.of(plan), why);
+      String reason = Sentence.joined(" ", plan.obstacles()) + state;
+      return fail(target, Optional.of(plan), reason);
     }
     String notes = Sentence.joined(" ", plan.notes()).toString();
     if (isDryRun || !plan.isNeeded()) {
@@ -107,8 +107,8 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
       IndexFile.Written written = file.write(plan, force, keepsOld, interruption);
       hasWritten = true;
       if (written.problem().isPresent()) {
-        String why = ErrorOutput.sentence(written.problem().get());
-        return fail(why, json(target, Optional.of(plan), Optional.of(written), why));
+        String reason = ErrorOutput.sentence(written.problem().get());
+        return fail(reason, json(target, Optional.of(plan), Optional.of(written), reason));
       }
       List<Sentence> all = new ArrayList<>(plan.notes());
       written.warning().ifPresent(all::add);
@@ -116,15 +116,15 @@ final class IndexWriteCommand extends ResultCommand implements ChangesFiles {
     } catch (FileAlreadyExistsException e) {
       return fail(target, Optional.of(plan), existing(PathText.of(target.text())));
     } catch (IOException e) {
-      String why = ErrorOutput.sentence(e);
+      String reason = ErrorOutput.sentence(e);
       return fail(
-          why,
-          json(target, Optional.of(plan), Optional.empty(), why).with("written", isWritten(e)));
+          reason,
+          json(target, Optional.of(plan), Optional.empty(), reason).with("written", isWritten(e)));
     }
   }
 
-  private ExitCode fail(Location index, Optional<IndexPlan> plan, String why) {
-    return fail(why, json(index, plan, Optional.empty(), why));
+  private ExitCode fail(Location index, Optional<IndexPlan> plan, String reason) {
+    return fail(reason, json(index, plan, Optional.empty(), reason));
   }
 
   private ExitCode print(

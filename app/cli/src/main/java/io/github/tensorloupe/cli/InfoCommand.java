@@ -35,7 +35,9 @@ final class InfoCommand extends ReadingCommand {
         TargetSummary.of(target, new Checker(opener, Optional.empty(), reading));
     if (isJson) {
       summary.reportsWithErrors().forEach(errors::printErrors);
-      summary.remarks().forEach(it -> errors.print(summary.report().location().text() + ": " + it));
+      summary
+          .remarks()
+          .forEach(remark -> errors.print(summary.report().location().text() + ": " + remark));
       printJson(summary.json());
     } else if (summary.report().verdict() == LoadVerdict.UNREADABLE) {
       errors.printErrors(summary.report());

@@ -35,7 +35,7 @@ final class JsonPrinter {
   void print(JsonObject result) {
     write(result);
     text.append('\n');
-    handOn();
+    printText();
     flush();
   }
 
@@ -55,7 +55,7 @@ final class JsonPrinter {
     return line.toByteArray();
   }
 
-  private void handOn() {
+  private void printText() {
     print(text.toString().getBytes(StandardCharsets.UTF_8));
     text.setLength(0);
   }
@@ -147,7 +147,7 @@ final class JsonPrinter {
 
   private void begin(boolean isFirst) {
     if (text.length() >= MAX_BUFFERED_CHARACTERS) {
-      handOn();
+      printText();
     }
     if (!isFirst) {
       text.append(',');

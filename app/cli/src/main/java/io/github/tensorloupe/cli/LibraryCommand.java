@@ -83,30 +83,31 @@ final class LibraryCommand extends ResultCommand {
   }
 
   private void search(LibraryScan scan, LibraryFolder place, Location location) {
-    List<LibraryEntry> found = new ArrayList<>();
+    List<LibraryEntry> entries = new ArrayList<>();
     scan.run(
         List.of(place),
         new LibraryListener() {
           @Override
           public void onEntry(LibraryEntry entry) {
-            synchronized (found) {
-              found.add(entry);
+            synchronized (entries) {
+              entries.add(entry);
             }
           }
 
           @Override
-          public void onUnreadableFolder(Path folder, Finding why) {
-            errors.print(why.message());
+          public void onUnreadableFolder(Path folder, Finding finding) {
+            errors.print(finding.message());
             worst = ExitCode.FAILURE;
           }
         },
         Cancellation.NEVER,
         Progress.NONE);
     // The scan finds entries in arbitrary order.
-    found.sort(
+    entries.sort(
         Comparator.comparing(LibraryEntry::name, NaturalOrder.INSTANCE)
             .thenComparing(LibraryEntry::path));
-    found.forEach(entry -> lines.add(new Line(entry, location.descendant(entry.path()), location)));
+    entries.forEach(
+        entry -> lines.add(new Line(entry, location.descendant(entry.path()), location)));
   }
 
   private static JsonObject json(Line line) {

@@ -25,9 +25,9 @@ record Location(String text, Path path) {
 
   /// Returns this location with another file name in its printed form.
   Location named(String name) {
-    String own = path.getFileName().toString();
-    return text.endsWith(own)
-        ? new Location(text.substring(0, text.length() - own.length()) + name, path)
+    String fileName = path.getFileName().toString();
+    return text.endsWith(fileName)
+        ? new Location(text.substring(0, text.length() - fileName.length()) + name, path)
         : this;
   }
 

@@ -85,8 +85,9 @@ final class LoraCommand extends ResultCommand {
     }
   }
 
-  private ExitCode failed(String typed, String why) {
-    return fail(why, new JsonObject().with("summary", true).with("path", typed).with("error", why));
+  private ExitCode failed(String typed, String reason) {
+    return fail(
+        reason, new JsonObject().with("summary", true).with("path", typed).with("error", reason));
   }
 
   private ExitCode print(OpenAdapter open, List<MeasuredModule> modules, Optional<Base> opened) {
@@ -96,7 +97,7 @@ final class LoraCommand extends ResultCommand {
       modules.forEach(each -> printJson(json(open.typed(), each)));
       printJson(json(open, summary));
     } else {
-      Optional<FitReason> reason = opened.flatMap(it -> it.fitReason(open.adapter(), modules));
+      Optional<FitReason> reason = opened.flatMap(base -> base.fitReason(open.adapter(), modules));
       printText(text -> print(open, modules, summary, reason, text));
     }
     return summary.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
@@ -119,7 +120,9 @@ final class LoraCommand extends ResultCommand {
         .with("magnitude", module.magnitude())
         .with(
             "shape",
-            module.kind() == AdapterKind.IA3 ? fit.map(it -> it.tensor().shape()) : module.shape())
+            module.kind() == AdapterKind.IA3
+                ? fit.map(base -> base.tensor().shape())
+                : module.shape())
         .with("norm", measured.norm())
         .with("spectralNorm", figures.spectralNorm())
         .with("stableRank", figures.stableRank())
@@ -127,8 +130,8 @@ final class LoraCommand extends ResultCommand {
         .with("singularValues", spectrum.isEmpty() ? null : spectrum)
         .with("dead", figures.isDead())
         .with("nonFinite", figures.nonFinite())
-        .with("baseTensor", fit.map(it -> it.tensor().name()))
-        .with("baseShape", fit.map(it -> it.tensor().shape()))
+        .with("baseTensor", fit.map(base -> base.tensor().name()))
+        .with("baseShape", fit.map(base -> base.tensor().shape()))
         .with("fits", fit.flatMap(BaseFit::fits))
         .with("relativeChange", fit.map(BaseFit::relativeChange));
   }
@@ -158,8 +161,8 @@ final class LoraCommand extends ResultCommand {
       TextPrinter text) {
     text.gap();
     text.line(DisplayText.of(open.typed()) + ": " + summary.verdict());
-    reason.ifPresent(it -> text.line("  " + TextPrinter.shown(it.sentence().toString())));
-    open.adapter().remarks().forEach(it -> text.line("  " + TextPrinter.shown(it.toString())));
+    reason.ifPresent(cause -> text.line("  " + TextPrinter.shown(cause.sentence().toString())));
+    open.adapter().remarks().forEach(note -> text.line("  " + TextPrinter.shown(note.toString())));
     if (!modules.isEmpty()) {
       ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());
       text.table(

@@ -8,7 +8,7 @@ import io.github.tensorloupe.adapter.AdapterPair;
 import io.github.tensorloupe.adapter.PairFigures;
 import io.github.tensorloupe.format.DisplayText;
 
-/// Prints the comparison of two adapters.
+/// The printed comparison of two adapters.
 record LoraComparison(String a, String b, AdapterComparison comparison) {
 
   ExitCode exitCode() {
@@ -64,7 +64,7 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
 
   private static String[] cells(AdapterPair pair) {
     AdapterModule module = pair.a().or(pair::b).orElseThrow();
-    PairFigures together = pair.together();
+    PairFigures figures = pair.together();
     String relation =
         pair.pairedBy().isPresent() ? "both" : pair.b().isEmpty() ? "only A" : "only B";
     return new String[] {
@@ -73,11 +73,11 @@ record LoraComparison(String a, String b, AdapterComparison comparison) {
       TextPrinter.figure("%.4g", pair.normA()),
       TextPrinter.figure("%.4g", pair.normB()),
       TextPrinter.figure("%.3f", pair.cosine()),
-      TextPrinter.figure("%.0f %%", 100 * together.signConflict()),
-      TextPrinter.figure("%.0f %%", 100 * together.overlapOut()),
-      TextPrinter.figure("%.0f %%", 100 * together.overlapIn()),
-      TextPrinter.figure("%.4g", together.sumNorm()),
-      TextPrinter.figure("%.1f", together.sumEffectiveRank())
+      TextPrinter.figure("%.0f %%", 100 * figures.signConflict()),
+      TextPrinter.figure("%.0f %%", 100 * figures.overlapOut()),
+      TextPrinter.figure("%.0f %%", 100 * figures.overlapIn()),
+      TextPrinter.figure("%.4g", figures.sumNorm()),
+      TextPrinter.figure("%.1f", figures.sumEffectiveRank())
     };
   }
 }

@@ -64,8 +64,8 @@ final class ManifestCheckCommand extends ResultCommand {
     }
   }
 
-  private ExitCode fail(String why) {
-    return fail(why, summary(Optional.empty(), Optional.empty(), why));
+  private ExitCode fail(String reason) {
+    return fail(reason, summary(Optional.empty(), Optional.empty(), reason));
   }
 
   private String sentence(IOException failure) {
@@ -84,8 +84,8 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("kind", "tensor")
         .with("result", tensor.kind().spelling())
         .with("name", tensor.name())
-        .with("was", tensor.was().map(ManifestCheckCommand::json))
-        .with("is", tensor.is().map(ManifestCheckCommand::json));
+        .with("was", tensor.old().map(ManifestCheckCommand::json))
+        .with("is", tensor.current().map(ManifestCheckCommand::json));
   }
 
   private static JsonObject json(TensorChange.Place place) {
@@ -105,8 +105,8 @@ final class ManifestCheckCommand extends ResultCommand {
         .with("kind", "file")
         .with("result", file.kind().spelling())
         .with("file", file.name())
-        .with("lengthBefore", file.was().map(was -> was.byteLength()))
-        .with("lengthNow", file.is().map(is -> is.byteLength()));
+        .with("lengthBefore", file.old().map(old -> old.byteLength()))
+        .with("lengthNow", file.current().map(current -> current.byteLength()));
   }
 
   private JsonObject summary(
@@ -145,25 +145,25 @@ final class ManifestCheckCommand extends ResultCommand {
 
   private static String detail(TensorChange tensor) {
     String file = DisplayText.of(tensor.file(), 200);
-    TensorInfo was = tensor.was().map(TensorChange.Place::info).orElse(null);
+    TensorInfo old = tensor.old().map(TensorChange.Place::info).orElse(null);
     return switch (tensor.kind()) {
       case EQUAL, NEW, MISSING, UNREADABLE -> file;
       case CUT -> file + ": some of its bytes are missing";
-      case CHANGED -> file + ": " + changed(was, tensor.is().orElseThrow().info());
-      case RENAMED -> file + ": was " + DisplayText.of(was.name());
+      case CHANGED -> file + ": " + changed(old, tensor.current().orElseThrow().info());
+      case RENAMED -> file + ": was " + DisplayText.of(old.name());
       case MOVED ->
           "%s: was in %s, at byte %s of the data"
               .formatted(
                   file,
-                  DisplayText.of(tensor.was().orElseThrow().file().name(), 200),
-                  Quantities.formatCount(was.begin()));
+                  DisplayText.of(tensor.old().orElseThrow().file().name(), 200),
+                  Quantities.formatCount(old.begin()));
     };
   }
 
-  private static String changed(TensorInfo was, TensorInfo is) {
-    return was.dtype() == is.dtype() && was.shape().equals(is.shape())
+  private static String changed(TensorInfo old, TensorInfo current) {
+    return old.dtype() == current.dtype() && old.shape().equals(current.shape())
         ? "other bytes"
-        : "was %s, is %s".formatted(kind(was), kind(is));
+        : "was %s, is %s".formatted(kind(old), kind(current));
   }
 
   private static String kind(TensorInfo tensor) {
@@ -182,8 +182,8 @@ final class ManifestCheckCommand extends ResultCommand {
           "The file %s has %s now and had %s."
               .formatted(
                   name,
-                  TextPrinter.count(file.is().orElseThrow().byteLength(), "byte"),
-                  TextPrinter.count(file.was().orElseThrow().byteLength(), "byte"));
+                  TextPrinter.count(file.current().orElseThrow().byteLength(), "byte"),
+                  TextPrinter.count(file.old().orElseThrow().byteLength(), "byte"));
     };
   }
 
@@ -200,7 +200,7 @@ final class ManifestCheckCommand extends ResultCommand {
             .collect(Collectors.joining(", "));
     return report.describesOtherCheckpoint()
         ? "%s and %s, listed %s, differ: %s."
-            .formatted(names(report.namesNow()), names(report.namesBefore()), since, differences)
+            .formatted(names(report.currentNames()), names(report.oldNames()), since, differences)
         : "Not all as %s: %s.".formatted(since, differences);
   }
 

@@ -68,16 +68,16 @@ final class ManifestWriteCommand extends ResultCommand implements ChangesFiles {
       print(manifest, written.byteCount(), notes);
       return ExitCode.FINE;
     } catch (IOException e) {
-      String why = writeFailure(e);
-      fail(why, json(Optional.empty(), null, isWritten(e), why));
+      String reason = writeFailure(e);
+      fail(reason, json(Optional.empty(), null, isWritten(e), reason));
       return ExitCode.of(e);
     } catch (CancellationException e) {
       return fail(Interruption.CANCELED);
     }
   }
 
-  private ExitCode fail(String why) {
-    return fail(why, json(Optional.empty(), null, false, why));
+  private ExitCode fail(String reason) {
+    return fail(reason, json(Optional.empty(), null, false, reason));
   }
 
   private static String leftOut(Manifest manifest) {

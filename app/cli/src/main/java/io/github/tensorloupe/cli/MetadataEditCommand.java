@@ -77,7 +77,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
   @Override
   final ExitCode process(Target target) {
     Optional<ShardIndex> index = target.set().flatMap(ShardSet::index);
-    index.ifPresent(it -> tensorNames.addAll(it.weightMap().keySet()));
+    index.ifPresent(shardIndex -> tensorNames.addAll(shardIndex.weightMap().keySet()));
     return super.process(target);
   }
 
@@ -261,8 +261,8 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       while (!items.isEmpty() && filter.test(items.element().problem())) {
         Item item = items.element();
         String path = PathText.of(item.location().text());
-        Sentence why = item.problem().orElseGet(() -> Sentence.of(unreached.formatted(path)));
-        print(FileReport.withoutPlan(item.location().path(), Status.FAILED, why));
+        Sentence reason = item.problem().orElseGet(() -> Sentence.of(unreached.formatted(path)));
+        print(FileReport.withoutPlan(item.location().path(), Status.FAILED, reason));
       }
     }
 

@@ -45,8 +45,8 @@ final class MetadataExportCommand extends ResultCommand implements ChangesFiles 
         return fail(Interruption.CANCELED, json(Optional.empty()));
       } catch (IOException e) {
         boolean exists = e instanceof FileAlreadyExistsException;
-        String why = exists ? existing(PathText.of(to)) : e.getMessage();
-        return fail(why, json(Optional.of(metadata).filter(_ -> e instanceof WrittenException)));
+        String reason = exists ? existing(PathText.of(to)) : e.getMessage();
+        return fail(reason, json(Optional.of(metadata).filter(_ -> e instanceof WrittenException)));
       }
       String sentence = "Wrote " + TextPrinter.shown(to.toString());
       print(json(Optional.of(metadata)), text -> text.line(sentence));

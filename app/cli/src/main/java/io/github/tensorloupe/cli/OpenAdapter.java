@@ -18,14 +18,14 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
     TensorFile file = TensorFile.open(Adapter.fileAt(path));
     try {
       if (file.isRefused()) {
-        String why =
+        String reason =
             file.findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .map(Finding::message)
                 .findFirst()
                 .orElse("It cannot be read.");
-        String prefix = why.contains(typed) ? "" : DisplayText.of(typed) + ": ";
-        throw new RefusedException(Sentence.of("{0}", prefix + why));
+        String prefix = reason.contains(typed) ? "" : DisplayText.of(typed) + ": ";
+        throw new RefusedException(Sentence.of("{0}", prefix + reason));
       }
       return new OpenAdapter(typed, file, Adapter.of(file));
     } catch (IOException | RuntimeException e) {

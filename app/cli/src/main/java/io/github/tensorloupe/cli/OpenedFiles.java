@@ -116,20 +116,20 @@ final class OpenedFiles implements AutoCloseable {
       throw new InputException(
           "No file of %s could be opened, so nothing was written.".formatted(location.text()));
     }
-    Map<String, List<TensorRef>> found = new LinkedHashMap<>();
-    names.forEach(name -> found.put(name, new ArrayList<>()));
+    Map<String, List<TensorRef>> tensorsByName = new LinkedHashMap<>();
+    names.forEach(name -> tensorsByName.put(name, new ArrayList<>()));
     List<TensorRef> tensors = new ArrayList<>();
     for (OpenedFile opened : files) {
       for (TensorInfo info : opened.header().tensors()) {
         TensorRef tensor = new TensorRef(opened.file(), info);
-        if (found.containsKey(info.name()) && isChosen(tensor)) {
-          found.get(info.name()).add(tensor);
+        if (tensorsByName.containsKey(info.name()) && isChosen(tensor)) {
+          tensorsByName.get(info.name()).add(tensor);
           tensors.add(tensor);
         }
       }
     }
     List<String> problems = new ArrayList<>();
-    found.forEach(
+    tensorsByName.forEach(
         (name, named) -> {
           String shown = DisplayText.of(name);
           if (named.isEmpty()) {
@@ -152,14 +152,14 @@ final class OpenedFiles implements AutoCloseable {
   /// contains it.
   private boolean isChosen(TensorRef tensor) {
     String name = tensor.info().name();
-    Path own = tensor.file().path();
+    Path filePath = tensor.file().path();
     for (ShardSet set : sets) {
       Optional<String> shard = set.index().map(index -> index.weightMap().get(name));
       for (OpenedFile other : files) {
         Path path = other.file().path();
         if (shard.filter(path.getFileName().toString()::equals).isPresent()
-            && !path.equals(own)
-            && set.shards().containsAll(List.of(own, path))
+            && !path.equals(filePath)
+            && set.shards().containsAll(List.of(filePath, path))
             && other.header().tensor(name).isPresent()) {
           return false;
         }

@@ -20,7 +20,7 @@ record OrderedScan<R>(TensorScan<R> scan, int maxTensors, long maxBytes) {
   ///
   /// @param sink receives the results in tensor order, on the calling thread
   /// @param afterBatch called after the results of a batch have been delivered
-  /// @param progress in bytes
+  /// @param progress reported in bytes
   void run(
       List<TensorData> tensors,
       BiConsumer<TensorData, R> sink,

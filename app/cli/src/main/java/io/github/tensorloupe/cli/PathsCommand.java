@@ -73,16 +73,16 @@ abstract class PathsCommand extends ResultCommand {
     } catch (IOException e) {
       return unreadable(location, ReadFailures.finding(e));
     } catch (InvalidPathException e) {
-      Sentence why =
+      Sentence reason =
           Sentence.of("The file {0} does not exist, and its name is not valid.", location.text());
-      return unreadable(location, Finding.of(FindingCode.NOT_FOUND, why));
+      return unreadable(location, Finding.of(FindingCode.NOT_FOUND, reason));
     } catch (OutOfMemoryError e) {
-      Sentence why = Sentence.of("{0}: {1}", location.text(), ErrorOutput.sentence(e));
-      return unreadable(location, Finding.of(FindingCode.NOT_ENOUGH_MEMORY, why));
+      Sentence reason = Sentence.of("{0}: {1}", location.text(), ErrorOutput.sentence(e));
+      return unreadable(location, Finding.of(FindingCode.NOT_ENOUGH_MEMORY, reason));
     }
   }
 
-  private ExitCode unreadable(Location location, Finding why) {
-    return process(Report.unreadable(location, FileKind.UNKNOWN, why)).or(ExitCode.FAILURE);
+  private ExitCode unreadable(Location location, Finding finding) {
+    return process(Report.unreadable(location, FileKind.UNKNOWN, finding)).or(ExitCode.FAILURE);
   }
 }

@@ -39,9 +39,9 @@ final class QuantizationCommand extends ReadingCommand {
         // Unreadable files may contain parts of weights.
         if (files.refusals.isEmpty()) {
           for (CheckpointPart part : files.parts) {
-            Quantization found =
+            Quantization quantization =
                 Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress);
-            examined.add(new Examined(target.location(), found));
+            examined.add(new Examined(target.location(), quantization));
           }
         }
       } catch (IOException e) {

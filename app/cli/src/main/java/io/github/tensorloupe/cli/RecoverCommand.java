@@ -43,8 +43,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     private boolean isKeep;
 
     Optional<RecoveryChoice> chosen() {
-      RecoveryChoice kept = isKeep ? RecoveryChoice.KEEP : null;
-      return Optional.ofNullable(isOld ? RecoveryChoice.OLD : isNew ? RecoveryChoice.NEW : kept);
+      RecoveryChoice choice = isKeep ? RecoveryChoice.KEEP : null;
+      return Optional.ofNullable(isOld ? RecoveryChoice.OLD : isNew ? RecoveryChoice.NEW : choice);
     }
   }
 
@@ -55,7 +55,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private boolean isDryRun;
 
   @Option(names = "--other-host")
-  private boolean otherHostToo;
+  private boolean includesOtherHosts;
 
   @ArgGroup private Choices choices = new Choices();
 
@@ -107,12 +107,12 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   private List<RecoveryResult> lines(Location location) {
     lines = new ArrayList<>();
-    for (Path found : unfinishedAt(location)) {
-      boolean isBelow = found.startsWith(location.path());
-      lines.add(recover(isBelow ? location.descendant(found) : location.sibling(found)));
+    for (Path file : unfinishedAt(location)) {
+      boolean isBelow = file.startsWith(location.path());
+      lines.add(recover(isBelow ? location.descendant(file) : location.sibling(file)));
     }
     if (lines.isEmpty()) {
-      lines.add(nothing(location));
+      lines.add(noRecovery(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
     lines.sort(Comparator.comparing(path, NaturalOrder.INSTANCE));
@@ -125,36 +125,36 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   /// to the files in it and its subfolders. Follows links to files, but not links to folders.
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
-    Set<Path> found = new LinkedHashSet<>();
+    Set<Path> files = new LinkedHashSet<>();
     try {
       if (Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
         CheckpointFinder.walk(
             path,
-            (folder, children) -> addIn(location, folder, children, found),
+            (folder, children) -> addIn(location, folder, children, files),
             (folder, cause) -> lines.add(failure(location.descendant(folder), cause)),
             Cancellation.NEVER);
-        return found;
+        return files;
       }
     } catch (NoSuchFileException e) {
       // The file of a journal need not exist.
     } catch (IOException e) {
       lines.add(failure(location, e));
-      return found;
+      return files;
     }
     if (ShardSet.isIndexName(path)) {
-      attempt(location, () -> addShards(location, found));
+      attempt(location, () -> addShards(location, files));
     } else {
-      attempt(location, () -> addIfUnfinished(path, found));
+      attempt(location, () -> addIfUnfinished(path, files));
       // The argument may be the journal instead of the file.
       attempt(
           location,
           () -> {
             Optional<Path> file = recovery.fileOf(path);
-            file.ifPresent(it -> found.add(path.resolveSibling(it.getFileName())));
+            file.ifPresent(saved -> files.add(path.resolveSibling(saved.getFileName())));
           });
     }
-    attempt(location, () -> found.addAll(drafts.of(path)));
-    return found;
+    attempt(location, () -> files.addAll(drafts.of(path)));
+    return files;
   }
 
   private void attempt(Location location, IoRunnable step) {
@@ -165,20 +165,20 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private void addIn(Location origin, Path folder, List<Path> children, Set<Path> found) {
+  private void addIn(Location origin, Path folder, List<Path> children, Set<Path> files) {
     attempt(
         origin.descendant(folder),
         () -> {
-          found.addAll(recovery.unfinishedIn(folder));
-          found.addAll(drafts.in(folder));
+          files.addAll(recovery.unfinishedIn(folder));
+          files.addAll(drafts.in(folder));
         });
     for (Path child : children) {
-      attempt(origin.descendant(child), () -> addLink(child, found));
+      attempt(origin.descendant(child), () -> addLink(child, files));
     }
   }
 
   /// Adds the target of a link if it has a journal, which is in the folder of the target.
-  private void addLink(Path child, Set<Path> found) throws IOException {
+  private void addLink(Path child, Set<Path> files) throws IOException {
     try {
       if (!program.operations.attributes(child).isSymbolicLink()
           || Files.readAttributes(child, BasicFileAttributes.class).isDirectory()) {
@@ -187,10 +187,10 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     } catch (NoSuchFileException e) {
       // The file of a journal need not exist.
     }
-    addIfUnfinished(child, found);
+    addIfUnfinished(child, files);
   }
 
-  private void addShards(Location index, Set<Path> found) throws IOException {
+  private void addShards(Location index, Set<Path> files) throws IOException {
     ShardSet set = ShardSet.read(index.path());
     if (set.index().isEmpty()) {
       throw new IOException(set.findings().getFirst().message());
@@ -198,16 +198,16 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     try {
       for (String name : set.index().get().shardNames()) {
         Path shard = index.path().resolveSibling(name);
-        attempt(index.sibling(shard), () -> addIfUnfinished(shard, found));
+        attempt(index.sibling(shard), () -> addIfUnfinished(shard, files));
       }
     } catch (InvalidPathException e) {
       throw new IOException(e);
     }
   }
 
-  private void addIfUnfinished(Path file, Set<Path> found) throws IOException {
+  private void addIfUnfinished(Path file, Set<Path> files) throws IOException {
     if (recovery.inspect(file).isPresent()) {
-      found.add(file);
+      files.add(file);
     }
   }
 
@@ -218,9 +218,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
       }
       Optional<RecoveryResult> line =
           isDryRun
-              ? recovery.inspect(location.path()).map(found -> outlook(location, found))
-              : recovered(location.path()).map(report -> done(location, report));
-      return line.orElseGet(() -> nothing(location));
+              ? recovery.inspect(location.path()).map(interrupted -> preview(location, interrupted))
+              : recovered(location.path()).map(report -> result(location, report));
+      return line.orElseGet(() -> noRecovery(location));
     } catch (IOException e) {
       return failure(location, e);
     }
@@ -229,8 +229,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   private Optional<RecoveryReport> recovered(Path file) throws IOException {
     Optional<RecoveryChoice> choice = choices.chosen();
     return choice.isPresent()
-        ? recovery.choose(file, choice.get(), otherHostToo)
-        : recovery.recover(file, otherHostToo);
+        ? recovery.choose(file, choice.get(), includesOtherHosts)
+        : recovery.recover(file, includesOtherHosts);
   }
 
   private RecoveryResult cleanUp(Location draft) throws IOException {
@@ -255,18 +255,22 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return new RecoveryResult(draft, action, !isDryRun, message, ExitCode.FINE);
   }
 
-  private RecoveryResult outlook(Location location, InterruptedSave found) {
-    String message = found.sentence().toString();
+  private RecoveryResult preview(Location location, InterruptedSave interrupted) {
+    String message = interrupted.sentence().toString();
     boolean isRefused =
-        found.state() == InterruptedSave.State.RUNNING
-            || found.state() == InterruptedSave.State.OTHER_HOST && !otherHostToo;
+        interrupted.state() == InterruptedSave.State.RUNNING
+            || interrupted.state() == InterruptedSave.State.OTHER_HOST && !includesOtherHosts;
     return isRefused
         ? RecoveryResult.withoutAction(location, message, ExitCode.FAILURE)
         : new RecoveryResult(
-            location, found.action().spelling(), false, message, exitCode(found.action()));
+            location,
+            interrupted.action().spelling(),
+            false,
+            message,
+            exitCode(interrupted.action()));
   }
 
-  private static RecoveryResult done(Location location, RecoveryReport report) {
+  private static RecoveryResult result(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
     String message = report.sentence().toString();
     ExitCode exitCode = report.isConfirmed() ? exitCode(action) : ExitCode.FAILURE;
@@ -277,7 +281,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return action.repairs() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  private static RecoveryResult nothing(Location location) {
+  private static RecoveryResult noRecovery(Location location) {
     try {
       // An unreadable file may be incomplete.
       requireReadable(location.path());

@@ -52,7 +52,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
     try (OpenedFile opened = opener.open(location);
         Interruption interruption = Interruption.watch()) {
       Optional<RepairPlan> plan = plan(opened);
-      return plan.isPresent() ? carryOut(plan.get(), interruption) : printNoRepair(opened);
+      return plan.isPresent() ? execute(plan.get(), interruption) : printNoRepair(opened);
     } catch (IOException e) {
       return fail(Optional.empty(), ErrorOutput.sentence(e));
     }
@@ -89,7 +89,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
     return plan;
   }
 
-  private ExitCode carryOut(RepairPlan plan, Interruption interruption) throws IOException {
+  private ExitCode execute(RepairPlan plan, Interruption interruption) throws IOException {
     Optional<Obstacle> obstacle = plan.save().obstacle();
     if (obstacle.isPresent()) {
       return fail(Optional.of(plan), obstacle.get().sentence().toString());
@@ -107,8 +107,8 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private ExitCode fail(Optional<RepairPlan> plan, String why) {
-    return fail(why, json(plan, false, why));
+  private ExitCode fail(Optional<RepairPlan> plan, String reason) {
+    return fail(reason, json(plan, false, reason));
   }
 
   private void print(Optional<RepairPlan> plan, boolean isSaved, String message) {

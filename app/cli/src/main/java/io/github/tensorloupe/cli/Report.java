@@ -61,9 +61,9 @@ record Report(
         findings);
   }
 
-  static Report unreadable(Location location, FileKind kind, Finding why) {
+  static Report unreadable(Location location, FileKind kind, Finding finding) {
     return withoutHeader(
-        location, kind, LoadVerdict.UNREADABLE, OptionalLong.empty(), List.of(why));
+        location, kind, LoadVerdict.UNREADABLE, OptionalLong.empty(), List.of(finding));
   }
 
   Report with(List<Finding> more) {

@@ -178,8 +178,8 @@ abstract class ResultCommand implements Callable<Integer> {
     }
   }
 
-  final ExitCode fail(String why, JsonObject result) {
-    errors.print(why);
+  final ExitCode fail(String reason, JsonObject result) {
+    errors.print(reason);
     printJson(result);
     return ExitCode.FAILURE;
   }

@@ -27,6 +27,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   private boolean isDryRun;
 
   private int intactCount;
+  private int unreadableCount;
 
   @Override
   ExitCode run() {
@@ -38,7 +39,13 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     }
     List<Location> damaged = files.stream().filter(this::isDamaged).toList();
     if (damaged.isEmpty()) {
-      return fail(location, false, "No file of %s is damaged.".formatted(location.text()));
+      String why =
+          switch (unreadableCount) {
+            case 0 -> "No file of %s is damaged.";
+            case 1 -> "One file of %s cannot be read; no other file is damaged.";
+            default -> unreadableCount + " files of %s cannot be read; no other file is damaged.";
+          };
+      return fail(location, false, why.formatted(location.text()));
     }
     if (damaged.size() > 1) {
       String names =
@@ -57,6 +64,7 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
       return opened.file().isRefused();
     } catch (IOException e) {
       errors.print(e);
+      unreadableCount++;
       return false;
     }
   }
@@ -108,9 +116,9 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   }
 
   private void print(SalvagePlan plan, Optional<ExportResult> written, TextPrinter text) {
-    for (SalvagePlan.DamagedTensor casualty : plan.damaged()) {
-      String fate = Spelled.of(casualty.fate());
-      text.line("%-13s  %s".formatted(fate, DisplayText.of(casualty.tensor().name())));
+    for (SalvagePlan.DamagedTensor tensor : plan.damaged()) {
+      String fate = Spelled.of(tensor.fate());
+      text.line("%-13s  %s".formatted(fate, DisplayText.of(tensor.tensor().name())));
     }
     text.line(TextPrinter.shown(plan.summary().toString()));
     String end =
@@ -120,14 +128,14 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     text.line(TextPrinter.shown(end));
   }
 
-  private ExitCode fail(Location location, Boolean isWritten, String why) {
+  private ExitCode fail(Location location, Boolean isWritten, String reason) {
     return fail(
-        why,
+        reason,
         new JsonObject(location)
             .with("out", out.toString())
             .with("kept", Boolean.TRUE.equals(isWritten) ? intactCount : 0)
             .with("dryRun", isDryRun)
             .with("written", isWritten)
-            .with("message", why));
+            .with("message", reason));
   }
 }

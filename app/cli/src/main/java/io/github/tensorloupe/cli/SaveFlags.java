@@ -87,9 +87,9 @@ final class SaveFlags {
     }
   }
 
-  private ParameterException invalid(String option, String value, String what) {
+  private ParameterException invalid(String option, String value, String action) {
     return new ParameterException(
         spec.commandLine(),
-        "Invalid value for option '%s': '%s' is %s".formatted(option, value, what));
+        "Invalid value for option '%s': '%s' is %s".formatted(option, value, action));
   }
 }

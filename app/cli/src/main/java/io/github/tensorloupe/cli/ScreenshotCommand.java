@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "screenshot")
-final class ScreenshotCommand extends ResultCommand {
+final class ScreenshotCommand extends ResultCommand implements ChangesFiles {
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,5})[xX×](\\d{1,5})");
 

@@ -125,17 +125,20 @@ final class StatsCommand extends ReadingCommand {
     }
     TensorScan<Runnable> scan =
         distributions.map(
-            (tensor, found) ->
+            (tensor, distribution) ->
                 preparePrint(
-                    location, tensor.info(), TensorStatistics.of(found, tensor.elementCount())));
+                    location,
+                    tensor.info(),
+                    TensorStatistics.of(distribution, tensor.elementCount())));
     Progress progress = reading.ofFile(path, OrderedScan.byteCount(complete));
     new OrderedScan<>(scan, BATCH_TENSORS, BATCH_BYTES)
         .run(complete, (_, printing) -> printing.run(), this::flush, progress);
     long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       String absent = TextPrinter.count(absentCount, "tensor");
-      String why = "Left out of %s: %s whose bytes are not all in the file, or shared too often.";
-      errors.print(why.formatted(location.text(), absent));
+      String reason =
+          "Left out of %s: %s whose bytes are not all in the file, or shared too often.";
+      errors.print(reason.formatted(location.text(), absent));
     }
     if (complete.isEmpty()) {
       refusals.forEach(this::printUnreadable);
@@ -236,8 +239,8 @@ final class StatsCommand extends ReadingCommand {
       return NO_VALUE;
     }
     double bits = statistics.entropyBits().getAsDouble();
-    String about = statistics.entropy().isExact() ? "" : ABOUT;
-    return String.format(Locale.ROOT, "%s%.1f/%d", about, bits, tensor.dtype().bits());
+    String prefix = statistics.entropy().isExact() ? "" : ABOUT;
+    return String.format(Locale.ROOT, "%s%.1f/%d", prefix, bits, tensor.dtype().bits());
   }
 
   private static String median(Finite finite) {

@@ -43,13 +43,13 @@ final class SurveyCommand extends ResultCommand implements ChangesFiles {
         new SurveyRun.Plan(
             paths(), part.map(this::part).orElse(Part.WHOLE), depth, flags.scan().threadCount());
     Path file = output();
-    Summary found;
+    Summary summary;
     try (Interruption interruption = Interruption.watch();
         SurveyOutput output = SurveyOutput.open(file, isResumed)) {
       Progress watched = environment.isErrWatched() ? progress : Progress.NONE;
       SurveyRun run = new SurveyRun(plan, output, interruption, watched);
       try {
-        found = run.run();
+        summary = run.run();
         if (!output.isAtPath()) {
           errors.print("%s was moved or deleted while it was written.".formatted(out));
           return ExitCode.FAILURE;
@@ -64,9 +64,9 @@ final class SurveyCommand extends ResultCommand implements ChangesFiles {
       throw new InputException("%s already exists. Use --resume to continue it.".formatted(out));
     }
     // Printed after the table has been forced to the disk.
-    print(json(found), text -> text.line(sentence(found)));
-    boolean hasErrors = found.badFiles() + found.errors() > 0;
-    return found.unread() > 0 ? ExitCode.FAILURE : hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
+    print(json(summary), text -> text.line(sentence(summary)));
+    boolean hasErrors = summary.badFiles() + summary.errors() > 0;
+    return summary.unread() > 0 ? ExitCode.FAILURE : hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private Path output() {
@@ -111,25 +111,25 @@ final class SurveyCommand extends ResultCommand implements ChangesFiles {
     return new Part(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
   }
 
-  private JsonObject json(Summary found) {
+  private JsonObject json(Summary summary) {
     return new JsonObject()
         .with("path", out.toString())
-        .with("files", found.files())
-        .with("filesBefore", found.filesBefore())
-        .with("sameFiles", found.sameFiles())
-        .with("badFiles", found.badFiles())
-        .with("tensors", found.tensors())
-        .with("errors", found.errors());
+        .with("files", summary.files())
+        .with("filesBefore", summary.filesBefore())
+        .with("sameFiles", summary.sameFiles())
+        .with("badFiles", summary.badFiles())
+        .with("tensors", summary.tensors())
+        .with("errors", summary.errors());
   }
 
-  private String sentence(Summary found) {
+  private String sentence(Summary summary) {
     List<String> facts = new ArrayList<>();
-    facts.add(TextPrinter.count(found.files(), "file"));
-    facts.add(TextPrinter.count(found.tensors(), "tensor"));
-    addCount(facts, found.filesBefore(), "file", " from before");
-    addCount(facts, found.sameFiles(), "file", " not read twice");
-    addCount(facts, found.badFiles(), "file", " with errors");
-    addCount(facts, found.errors(), "other error", "");
+    facts.add(TextPrinter.count(summary.files(), "file"));
+    facts.add(TextPrinter.count(summary.tensors(), "tensor"));
+    addCount(facts, summary.filesBefore(), "file", " from before");
+    addCount(facts, summary.sameFiles(), "file", " not read twice");
+    addCount(facts, summary.badFiles(), "file", " with errors");
+    addCount(facts, summary.errors(), "other error", "");
     return TextPrinter.shown(out.toString()) + ": " + String.join(", ", facts);
   }
 

@@ -52,11 +52,11 @@ record Target(
   /// Returns the targets at a location in printing order, at least one.
   static List<Target> at(Location location) {
     if (Files.isDirectory(location.path())) {
-      List<Target> found =
+      List<Target> targets =
           CheckpointFinder.find(location.path(), Cancellation.NEVER).stream()
               .map(each -> of(location, each))
               .toList();
-      return found.isEmpty() ? List.of(emptyFolder(location)) : found;
+      return targets.isEmpty() ? List.of(emptyFolder(location)) : targets;
     }
     if (!ShardSet.isIndexName(location.path())) {
       return List.of(ofFile(location));
@@ -75,20 +75,22 @@ record Target(
       return at(location);
     }
     return CheckpointFinder.findIn(location.path().getParent(), Cancellation.NEVER).stream()
-        .filter(found -> isAt(location.path(), found))
-        .map(found -> of(folder, found))
+        .filter(checkpoint -> isAt(location.path(), checkpoint))
+        .map(checkpoint -> of(folder, checkpoint))
         .toList();
   }
 
   /// Returns true if a checkpoint has this path, or is a set without an index that contains it.
-  private static boolean isAt(Path path, Found found) {
-    return found.path().equals(path)
-        || found instanceof FoundSet(var set) && !set.hasIndex() && set.shards().contains(path);
+  private static boolean isAt(Path path, Found checkpoint) {
+    return checkpoint.path().equals(path)
+        || checkpoint instanceof FoundSet(var set)
+            && !set.hasIndex()
+            && set.shards().contains(path);
   }
 
-  private static Target of(Location folder, Found found) {
-    Location location = folder.descendant(found.path());
-    return switch (found) {
+  private static Target of(Location folder, Found checkpoint) {
+    Location location = folder.descendant(checkpoint.path());
+    return switch (checkpoint) {
       case FoundFile _ -> ofFile(location);
       case FoundSet(ShardSet set) -> ofSet(location.named(set.name()), FileKind.SET, set);
       case Unreadable(Path path, IOException cause) ->

@@ -90,13 +90,13 @@ record TargetSummary(
 
   private static Optional<Quantization> quantization(Target target, List<Sentence> remarks) {
     try {
-      Quantization found = Dequantized.quantization(target, false);
-      for (Finding finding : found.findings()) {
+      Quantization quantization = Dequantized.quantization(target, false);
+      for (Finding finding : quantization.findings()) {
         if (finding.code() == FindingCode.CONFIG_UNREADABLE) {
           remarks.add(finding.sentence());
         }
       }
-      return Optional.of(found).filter(it -> !it.weights().isEmpty());
+      return Optional.of(quantization).filter(present -> !present.weights().isEmpty());
     } catch (IOException e) {
       // The report contains the failure.
       return Optional.empty();
@@ -193,7 +193,7 @@ record TargetSummary(
     text.line(path + ": " + headline(text));
     reportsWithErrors().forEach(each -> printErrors(each, each != report(), text));
     statements().filter(this::isPrinted).forEach(statement -> print(statement, text));
-    quantization.ifPresent(found -> print(found, text));
+    quantization.ifPresent(present -> print(present, text));
     remarks.forEach(each -> text.line(label("Warning") + TextPrinter.shown(each.toString())));
   }
 

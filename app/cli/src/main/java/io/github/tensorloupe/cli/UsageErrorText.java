@@ -7,7 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Describes wrong arguments, and suggests corrections for misspelled words.
+/// Messages about wrong arguments, with suggested corrections for misspelled words.
 ///
 /// Does not use the suggestions of picocli, which compares pairs of letters: it suggests `repair`
 /// for `hlep` and nothing for `--vlues`.

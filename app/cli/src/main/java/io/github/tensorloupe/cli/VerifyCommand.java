@@ -73,7 +73,7 @@ final class VerifyCommand extends ReadingCommand {
               chains.stream().map(this::resolve).toList());
       signatures = new Signatures(trust, ignoresUnsigned);
       verifier = new Verifier(signatures);
-      if (originalAddress.filter(it -> !RemoteAccess.looksLikeAddress(it)).isPresent()) {
+      if (originalAddress.filter(address -> !RemoteAccess.looksLikeAddress(address)).isPresent()) {
         throw new InputException("--original takes an address, such as hf://org/name.");
       }
       if (originalAddress.isPresent()) {
@@ -181,9 +181,9 @@ final class VerifyCommand extends ReadingCommand {
     List<ExpectedHash> hashes = new ArrayList<>(verifier.expectedHashes(file, Cancellation.NEVER));
     List<Check> checks = new ArrayList<>();
     if (original.isPresent()) {
-      Original promised = Original.of(original.get(), file);
-      hashes.addAll(0, promised.expectedHashes());
-      checks.addAll(promised.checks());
+      Original originalFile = Original.of(original.get(), file);
+      hashes.addAll(0, originalFile.expectedHashes());
+      checks.addAll(originalFile.checks());
     }
     Progress fileProgress = reading.ofFile(file.path(), verifier.bytesToRead(file, hashes));
     checks.addAll(verifier.check(file, hashes, Cancellation.NEVER, fileProgress));

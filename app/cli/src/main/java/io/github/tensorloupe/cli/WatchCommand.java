@@ -82,8 +82,8 @@ final class WatchCommand extends ResultCommand {
         new CheckpointPoller(
             location.path(),
             once ? CheckpointPoller.MIN_IDLE_TIME : limits.stall(),
-            why -> {
-              errors.print(why.message());
+            finding -> {
+              errors.print(finding.message());
               worst = ExitCode.FAILURE;
             },
             pace::nanoTime);
@@ -99,7 +99,7 @@ final class WatchCommand extends ResultCommand {
   /// later.
   private void requireProgram(String name) {
     Path workingDirectory = environment.workingDirectory();
-    if (!ExecutedProgram.isThere(name, workingDirectory)) {
+    if (!ExecutedProgram.exists(name, workingDirectory)) {
       String hint =
           Files.exists(workingDirectory.resolve(name)) && !name.isEmpty()
               ? " To run the file of that name in this folder, write ./%s.".formatted(name)
@@ -115,9 +115,9 @@ final class WatchCommand extends ResultCommand {
       boolean isLate = once && pace.nanoTime() - begin >= limits.growth().toNanos();
       Optional<Finished> next = isLate ? checkpoints.nextInAnyState() : checkpoints.next();
       if (next.isPresent()) {
-        ExitCode found = check(location, next.get(), isLate);
-        worst = worst.or(found);
-        if (found != ExitCode.FINE && !once && program.isEmpty()) {
+        ExitCode exitCode = check(location, next.get(), isLate);
+        worst = worst.or(exitCode);
+        if (exitCode != ExitCode.FINE && !once && program.isEmpty()) {
           return worst;
         }
       } else if (once && checkpoints.areAllReturned()) {
@@ -141,21 +141,21 @@ final class WatchCommand extends ResultCommand {
       // The result may mix several states of the files.
       return ExitCode.FINE;
     }
-    ExitCode found = ExitCode.FINE;
+    ExitCode exitCode = ExitCode.FINE;
     for (List<Report> reports : checked) {
-      found = found.or(report(reports));
+      exitCode = exitCode.or(report(reports));
     }
-    return found;
+    return exitCode;
   }
 
   private ExitCode report(List<Report> reports) throws InterruptedException {
     JsonObject result = json(reports);
-    print(result, text -> CheckCommand.print(together(reports), text));
-    ExitCode found = reports.stream().map(Report::exitCode).reduce(ExitCode.FINE, ExitCode::or);
-    if (found != ExitCode.FINE && program.isPresent()) {
+    print(result, text -> CheckCommand.print(merge(reports), text));
+    ExitCode exitCode = reports.stream().map(Report::exitCode).reduce(ExitCode.FINE, ExitCode::or);
+    if (exitCode != ExitCode.FINE && program.isPresent()) {
       execute(JsonPrinter.line(result));
     }
-    return found;
+    return exitCode;
   }
 
   private void execute(byte[] input) throws InterruptedException {
@@ -176,7 +176,7 @@ final class WatchCommand extends ResultCommand {
     return brackets.find() ? brackets.group(1) : e.getMessage();
   }
 
-  private static Report together(List<Report> reports) {
+  private static Report merge(List<Report> reports) {
     Report whole = reports.getFirst();
     for (Report shard : reports.subList(1, reports.size())) {
       whole = whole.with(shard.findings());
@@ -204,7 +204,7 @@ final class WatchCommand extends ResultCommand {
 
     /// Returns true if the operating system would find a program, in the folders of `PATH` if the
     /// name has no separator. Not checked on Windows.
-    static boolean isThere(String program, Path workingDirectory) {
+    static boolean exists(String program, Path workingDirectory) {
       if (File.separatorChar == '\\') {
         return !program.isEmpty();
       }

@@ -91,4 +91,17 @@ class SalvageCommandTest {
     assertThat(ran.out()).contains("\"written\":false").contains("\"kept\":0");
     assertThat(folder.resolve("n")).doesNotExist();
   }
+
+  @Test
+  void nothingIsSaidOfAFileThatCannotBeRead() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    SampleBytes.write(set.resolve("a.safetensors"), SampleBytes.file("{} "));
+    Files.createSymbolicLink(set.resolve("b.safetensors"), Path.of("gone"));
+
+    Ran ran = run("salvage --json set --out s.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.object().get("message").asText())
+        .isEqualTo("One file of set cannot be read; no other file is damaged.");
+  }
 }

@@ -23,11 +23,11 @@ import io.github.tensorloupe.work.Cancellation;
 
 /// The modules of an adapter. Immutable; valid while its file is open. The caller closes the file.
 ///
-/// @param modules ordered by name (code points)
+/// @param modules the modules, ordered by name (code points)
 /// @param otherTensors the names of tensors that belong to no module, ordered by code points
 /// @param isFanInFanOut true if weights of the base are stored as inputs × outputs
-/// @param scaleFault the reason why scales from the configuration are unknown, without a full stop,
-///   or empty if the configuration is usable or not required
+/// @param scaleFault the reason why scales from the configuration are unknown, without a period, or
+///   empty if the configuration is usable or not required
 /// @param remarks remarks about the configuration
 public record Adapter(
     TensorFile file,
@@ -65,16 +65,16 @@ public record Adapter(
         return path.resolve(name);
       }
     }
-    List<Found> found = CheckpointFinder.findIn(path, Cancellation.NEVER);
-    if (found.size() == 1 && found.getFirst() instanceof FoundFile(Path file)) {
+    List<Found> checkpoints = CheckpointFinder.findIn(path, Cancellation.NEVER);
+    if (checkpoints.size() == 1 && checkpoints.getFirst() instanceof FoundFile(Path file)) {
       return file;
     }
-    for (Found each : found) {
+    for (Found each : checkpoints) {
       if (each instanceof FoundSet(ShardSet set) && set.isRefused()) {
         throw new RefusedException(set.findings().getFirst().sentence());
       }
     }
-    if (found.isEmpty()) {
+    if (checkpoints.isEmpty()) {
       throw new RefusedException(
           Sentence.of("No .safetensors file was found in {0}.", PathText.of(path)));
     }
@@ -100,7 +100,7 @@ public record Adapter(
             .flatMap(name -> Factor.Name.of(name).stream())
             .anyMatch(name -> name.factor() != Factor.IA3_WEIGHT);
     return hasFactors
-        ? Optional.of(of(file)).filter(found -> !found.modules().isEmpty())
+        ? Optional.of(of(file)).filter(adapter -> !adapter.modules().isEmpty())
         : Optional.empty();
   }
 

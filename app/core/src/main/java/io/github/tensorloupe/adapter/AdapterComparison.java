@@ -63,7 +63,7 @@ public record AdapterComparison(
     return compared.isEmpty() ? Double.NaN : compared.stream().mapToDouble(figure).sum();
   }
 
-  /// Returns the conclusion as a line without a full stop.
+  /// Returns the conclusion as a line without a period.
   public Sentence verdict() {
     if (common == 0) {
       return Sentence.of("no module in common");
@@ -85,8 +85,7 @@ public record AdapterComparison(
     return Sentence.joined(", ", parts);
   }
 
-  /// Returns the size of the sum as a line without a full stop, or empty if no modules are
-  /// comparable.
+  /// Returns the size of the sum as a line without a period, or empty if no modules are comparable.
   public Optional<Sentence> merged() {
     double both = normA + normB;
     if (!(both > 0)) {

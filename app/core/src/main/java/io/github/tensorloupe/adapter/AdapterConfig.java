@@ -54,7 +54,7 @@ record AdapterConfig(
     return new AdapterConfig(exists, file, inHeader, remarks, new BoundedMatcher());
   }
 
-  private static JsonNode json(String text, String where, List<Sentence> remarks) {
+  private static JsonNode json(String text, String source, List<Sentence> remarks) {
     JsonNode json = LimitedJson.parse(text);
     if (!json.isObject()) {
       remarks.add(
@@ -62,15 +62,15 @@ record AdapterConfig(
               ? Sentence.of(
                   "{0} is too large or too deeply nested to be read and is ignored; scales may be"
                       + " wrong.",
-                  where)
-              : Sentence.of("{0} is not a JSON object and is ignored.", where));
+                  source)
+              : Sentence.of("{0} is not a JSON object and is ignored.", source));
       return MissingNode.getInstance();
     }
     for (Map.Entry<String, JsonNode> entry : json.properties()) {
       JsonNode value = entry.getValue();
       if (ALPHA.matcher(entry.getKey()).matches() && !value.isNumber() && !value.isNull()) {
         String key = DisplayText.of(entry.getKey());
-        remarks.add(Sentence.of("{0} in {1} is not a number and is ignored.", key, where));
+        remarks.add(Sentence.of("{0} in {1} is not a number and is ignored.", key, source));
       }
     }
     return json;
@@ -92,7 +92,8 @@ record AdapterConfig(
   Optional<Sentence> scaleFault(Map<String, Map<Factor, TensorRef>> modules) {
     boolean isRequired =
         modules.keySet().stream().anyMatch(AdapterModule::isOfPeft)
-            || modules.values().stream().anyMatch(it -> it.containsKey(Factor.TRANSPOSED_DOWN));
+            || modules.values().stream()
+                .anyMatch(factors -> factors.containsKey(Factor.TRANSPOSED_DOWN));
     if (!isRequired || file.isObject()) {
       return Optional.empty();
     }

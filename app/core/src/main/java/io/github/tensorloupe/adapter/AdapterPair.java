@@ -61,7 +61,7 @@ public record AdapterPair(
     List<AdapterPair> pairs = new ArrayList<>();
     for (AdapterModule module : a) {
       Optional<AdapterModule> partner = Optional.ofNullable(partners.get(module.name()));
-      Optional<By> by = partner.map(it -> it.name().equals(module.name()) ? By.NAME : By.KEY);
+      Optional<By> by = partner.map(other -> other.name().equals(module.name()) ? By.NAME : By.KEY);
       pairs.add(of(Optional.of(module), partner, by));
     }
     for (AdapterModule module : unpairedB.values()) {
@@ -92,7 +92,7 @@ public record AdapterPair(
     double inner = Double.NaN;
     double downs = Double.NaN;
     double ups = Double.NaN;
-    PairFigures together = PairFigures.UNKNOWN;
+    PairFigures figures = PairFigures.UNKNOWN;
     if (scaledA.isPresent()
         && scaledB.isPresent()
         && areComparable(scaledA.get().delta(), scaledB.get().delta())) {
@@ -101,7 +101,7 @@ public record AdapterPair(
       double scale = scaledA.get().scale() * scaledB.get().scale();
       inner = scale * Delta.inner(deltaA, deltaB);
       boolean isLoha = has(module -> module.kind() == AdapterKind.LOHA);
-      together = PairFigures.of(scaledA.get(), scaledB.get(), inner, !isLoha);
+      figures = PairFigures.of(scaledA.get(), scaledB.get(), inner, !isLoha);
       boolean isProduct = !isLoha && !has(module -> module.factors().containsKey(Factor.MID));
       if (isProduct
           && deltaA instanceof Delta.LowRank plainA
@@ -112,7 +112,7 @@ public record AdapterPair(
     }
     double norms = normA * normB;
     double cosine = norms == 0 ? Double.NaN : Math.clamp(inner / norms, -1, 1);
-    return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, together);
+    return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, figures);
   }
 
   private boolean has(Predicate<AdapterModule> condition) {
@@ -129,7 +129,8 @@ public record AdapterPair(
   /// Returns true if a row of the delta fits in memory, which a Kronecker product may exceed.
   private static boolean fitsInMemory(Optional<AdapterModule> module) {
     Optional<Shape> shape = module.flatMap(AdapterModule::shape);
-    long rows = shape.filter(it -> it.rank() > 0).map(it -> it.dimension(0)).orElse(0L);
+    long rows =
+        shape.filter(dimensions -> dimensions.rank() > 0).map(it -> it.dimension(0)).orElse(0L);
     long elements = shape.map(Shape::elementCount).orElse(OptionalLong.empty()).orElse(0);
     return rows <= Integer.MAX_VALUE && (rows == 0 || elements / rows <= MAX_COLUMNS);
   }

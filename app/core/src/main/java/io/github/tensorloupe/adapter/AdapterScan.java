@@ -7,7 +7,7 @@ import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Measures modules on several threads, each of which holds the factors of one module at a time.
+/// The measurement of modules on several threads, each with the factors of one module.
 ///
 /// @param threadCount the number of threads, including the calling thread
 public record AdapterScan(int threadCount) {
@@ -19,7 +19,7 @@ public record AdapterScan(int threadCount) {
   /// Measures all modules of an adapter, in order. Blocks.
   ///
   /// @param base the base whose weights the modules change, or empty
-  /// @param progress in modules
+  /// @param progress reported in modules
   /// @throws IOException if reading fails or the file changed since it was opened
   public List<MeasuredModule> modules(
       Adapter adapter, Optional<BaseNames> base, Cancellation cancellation, Progress progress)

@@ -76,7 +76,7 @@ public record AdapterSummary(
     return modules == 0 || hasNoTensor || unknown + nonFinite + doesNotFit > 0;
   }
 
-  /// Returns the conclusion as a line without a full stop.
+  /// Returns the conclusion as a line without a period.
   public Sentence verdict() {
     if (modules == 0) {
       return Sentence.of("not an adapter: no tensor has a name as in adapters");

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.NamePrefixes;
 
-/// Finds base tensors by the names that adapters use for them. Immutable.
+/// The base tensors by the names that adapters use for them. Immutable.
 ///
 /// Sources: ComfyUI `lora.py`, `utils.py` (`unet_to_diffusers`); diffusers
 /// `loaders/lora_conversion_utils.py`; kohya-ss sd-scripts `networks/lora.py`.
@@ -96,9 +96,9 @@ public final class BaseNames {
     boolean isUnderscored = ComponentName.of(module.name(), "_").isPresent();
     ComponentName inside = inside(module.name());
     Component component = searched(inside.component());
-    String own = isUnderscored ? underscored(inside.name()) : inside.name();
-    String bare = isUnderscored ? own : bare(own);
-    List<String> forms = List.of(dotted(module.name()), own, bare, bare);
+    String name = isUnderscored ? underscored(inside.name()) : inside.name();
+    String bare = isUnderscored ? name : bare(name);
+    List<String> forms = List.of(dotted(module.name()), name, bare, bare);
     for (int form = isUnderscored ? 1 : 0; form < forms.size(); form++) {
       Table table = new Table(component, form, isUnderscored);
       Optional<BaseTensor> match = tables.getOrDefault(table, Map.of()).get(forms.get(form));
@@ -145,7 +145,7 @@ public final class BaseNames {
     return inside(module).component() + " " + path(module);
   }
 
-  /// Converts layer names of single-file Stable Diffusion checkpoints to diffusers names.
+  /// Conversions of layer names of single-file Stable Diffusion checkpoints to diffusers names.
   ///
   /// Source: diffusers `scripts/convert_original_stable_diffusion_to_diffusers.py`.
   private static final class DiffusersNames {

@@ -2,22 +2,22 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
-/// Computes the inner products of the columns of two matrices. Optimized, because this dominates
-/// the work on factors.
+/// The inner products of the columns of two matrices. Optimized, because this dominates the work on
+/// factors.
 ///
 /// The compiler vectorizes a loop only if it can prove that writes do not affect later reads.
 /// Therefore each row is a separate array, and all arrays are accessed at the same index.
 final class ColumnProducts {
 
-  /// The number of rows that fit into the first-level cache.
-  private static final int STRIP = 16;
+  /// The number of rows per step, so few that the first-level cache holds them.
+  private static final int STRIP_ROWS = 16;
 
   private ColumnProducts() {}
 
   static double[][] of(Matrix a, Matrix b) {
     double[][] sums = new double[a.columns()][b.columns()];
     boolean isSymmetric = a == b;
-    for (int row = 0; row < a.rows(); row += STRIP) {
+    for (int row = 0; row < a.rows(); row += STRIP_ROWS) {
       double[][] stripA = strip(a, row);
       double[][] stripB = isSymmetric ? stripA : strip(b, row);
       for (int column = 0; column < sums.length; column++) {
@@ -36,7 +36,7 @@ final class ColumnProducts {
 
   /// Returns the next rows, padded with zero rows to a multiple of four.
   private static double[][] strip(Matrix matrix, int first) {
-    int count = Math.min(STRIP, matrix.rows() - first);
+    int count = Math.min(STRIP_ROWS, matrix.rows() - first);
     double[][] strip = new double[Math.ceilDiv(count, 4) * 4][];
     Arrays.setAll(strip, i -> i < count ? matrix.row(first + i) : new double[matrix.columns()]);
     return strip;

@@ -42,16 +42,16 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
     }
 
     LowRank plus(double scale, LowRank other, double otherScale) {
-      int own = up.columns();
-      int rank = own + other.up.columns();
+      int ownRank = up.columns();
+      int rank = ownRank + other.up.columns();
       double[] ups = new double[Math.multiplyExact(rows(), rank)];
       for (int i = 0; i < ups.length; i++) {
         int row = i / rank;
         int column = i % rank;
         ups[i] =
-            column < own
-                ? scale * up.values()[row * own + column]
-                : otherScale * other.up.values()[row * (rank - own) + column - own];
+            column < ownRank
+                ? scale * up.values()[row * ownRank + column]
+                : otherScale * other.up.values()[row * (rank - ownRank) + column - ownRank];
       }
       double[] downs = Arrays.copyOf(down.values(), Math.multiplyExact(rank, columns()));
       System.arraycopy(

@@ -69,20 +69,20 @@ public record FitReason(Kind kind, Sentence sentence) {
     List<TensorFile> files = List.of(adapter.file());
     Path path = adapter.file().path();
     CheckpointPart part = new CheckpointPart("", path, Optional.empty(), files, List.of());
-    Identity own = Identification.of(part, Cancellation.NEVER);
+    Identity adapterIdentity = Identification.of(part, Cancellation.NEVER);
     List<Identity> bases =
         parts.stream()
             .map(each -> Identification.of(each, Cancellation.NEVER))
             .filter(identity -> !identity.families().isEmpty())
             .toList();
     if (bases.stream().map(Identity::families).distinct().count() != 1
-        || !own.excludesFamilyOf(bases.getFirst())) {
+        || !adapterIdentity.excludesFamilyOf(bases.getFirst())) {
       return Optional.empty();
     }
     Sentence sentence =
         Sentence.of(
             "It is made for {0}; the base is {1}.",
-            own.family().orElseThrow(), bases.getFirst().family().orElseThrow());
+            adapterIdentity.family().orElseThrow(), bases.getFirst().family().orElseThrow());
     return Optional.of(new FitReason(Kind.OTHER_FAMILY, sentence));
   }
 
@@ -90,11 +90,11 @@ public record FitReason(Kind kind, Sentence sentence) {
     AdapterModule module = misshapen.module();
     Shape expected = misshapen.fit().orElseThrow().tensor().shape();
     long count = expected.elementCount().orElse(0);
-    long own = module.shape().map(it -> it.elementCount().orElse(0)).orElse(count);
+    long deltaCount = module.shape().map(shape -> shape.elementCount().orElse(0)).orElse(count);
     Sentence model =
-        own > count
+        deltaCount > count
             ? Sentence.of("a larger model")
-            : own < count ? Sentence.of("a smaller model") : Sentence.of("another model");
+            : deltaCount < count ? Sentence.of("a smaller model") : Sentence.of("another model");
     return new FitReason(
         Kind.OTHER_SIZE,
         Sentence.of(

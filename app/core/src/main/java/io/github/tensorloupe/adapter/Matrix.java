@@ -205,11 +205,11 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     }
     double[] scaled = Arrays.stream(values).map(value -> value / largest).toArray();
     Matrix unit = new Matrix(rows, columns, scaled);
-    double[] found = unit.bidiagonal(rows > 2 * columns ? unit.triangle() : unit);
-    for (int i = 0; i < found.length; i++) {
-      found[i] *= largest;
+    double[] singularValues = unit.bidiagonal(rows > 2 * columns ? unit.triangle() : unit);
+    for (int i = 0; i < singularValues.length; i++) {
+      singularValues[i] *= largest;
     }
-    return found;
+    return singularValues;
   }
 
   private double[] bidiagonal(Matrix matrix) {
@@ -308,10 +308,10 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
       }
       sine = opposite / radius;
       cosine = rest / radius;
-      double own = diagonal[i + 1] - moved;
-      double turned = (diagonal[i] - own) * sine + 2 * cosine * adjacent;
+      double shifted = diagonal[i + 1] - moved;
+      double turned = (diagonal[i] - shifted) * sine + 2 * cosine * adjacent;
       moved = sine * turned;
-      diagonal[i + 1] = own + moved;
+      diagonal[i + 1] = shifted + moved;
       rest = cosine * turned - adjacent;
     }
     diagonal[first] -= moved;

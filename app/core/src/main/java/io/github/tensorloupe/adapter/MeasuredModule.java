@@ -15,9 +15,9 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return module.kind() == AdapterKind.UNKNOWN;
   }
 
-  /// Returns true if it is known whether the module fits and the result equals `wanted`.
-  public boolean fits(boolean wanted) {
-    return fit.flatMap(BaseFit::fits).filter(it -> it == wanted).isPresent();
+  /// Returns true if it is known whether the module fits and the result equals `isFitting`.
+  public boolean fits(boolean isFitting) {
+    return fit.flatMap(BaseFit::fits).filter(value -> value == isFitting).isPresent();
   }
 
   /// Returns true if loaders cannot use the module.

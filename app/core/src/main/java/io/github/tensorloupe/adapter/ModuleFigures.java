@@ -5,7 +5,7 @@ import module java.base;
 /// The norm and the spectrum of the delta of a module. Unknown numbers are NaN.
 ///
 /// @param norm the Frobenius norm
-/// @param singularValues in descending order, or empty if not computed
+/// @param singularValues the values in descending order, or empty if not computed
 /// @param isDead true if the delta is zero
 /// @param nonFinite the number of NaN and infinities in the factors; if not 0, the other figures
 ///   are unknown
@@ -21,7 +21,7 @@ public record ModuleFigures(
 
   static ModuleFigures of(AdapterModule module, Optional<Delta> delta) throws IOException {
     // A finite factor norm proves that these factors are finite, so they are not read again.
-    boolean isFinite = delta.filter(it -> Double.isFinite(it.factorNorm())).isPresent();
+    boolean isFinite = delta.filter(product -> Double.isFinite(product.factorNorm())).isPresent();
     long nonFinite = module.nonFinite(factor -> !isFinite || !factor.isInDelta());
     return delta.isEmpty() || nonFinite > 0 ? unknown(nonFinite) : of(module, delta.get());
   }

@@ -46,7 +46,7 @@ public record ModuleNotes(
     return 2 * equal > scales.length ? OptionalDouble.of(median) : OptionalDouble.empty();
   }
 
-  /// Returns the remarks about a module, without full stops.
+  /// Returns the remarks about a module, without periods.
   public List<Sentence> of(MeasuredModule measured) {
     List<Sentence> notes = new ArrayList<>();
     AdapterModule module = measured.module();
@@ -55,7 +55,7 @@ public record ModuleNotes(
       notes.add(Sentence.of("{0} NaN or infinite", nonFinite));
     }
     if (measured.isUnknown()) {
-      notes.add(whyUnknown(module.factors()));
+      notes.add(reasonForUnknown(module.factors()));
     }
     boolean isOff = module.alpha().orElse(1) == 0;
     if (measured.figures().isDead()) {
@@ -80,7 +80,7 @@ public record ModuleNotes(
     return notes;
   }
 
-  private static Sentence whyUnknown(Map<Factor, TensorRef> factors) {
+  private static Sentence reasonForUnknown(Map<Factor, TensorRef> factors) {
     for (TensorRef factor : factors.values()) {
       if (factor.info().shape().elementCount().orElse(1) == 0) {
         return Sentence.of("{0} has no elements", DisplayText.of(factor.info().name()));
@@ -88,7 +88,10 @@ public record ModuleNotes(
     }
     for (List<Factor> both : FACTOR_PAIRS) {
       List<TensorInfo> existing =
-          both.stream().filter(factors::containsKey).map(it -> factors.get(it).info()).toList();
+          both.stream()
+              .filter(factors::containsKey)
+              .map(factor -> factors.get(factor).info())
+              .toList();
       if (existing.size() == 1) {
         return Sentence.of(
             "only {0} exists; the other factor is missing",
@@ -106,11 +109,11 @@ public record ModuleNotes(
   private static void addMagnitudeNote(List<Sentence> notes, AdapterModule module) {
     if (module.magnitude().isPresent() && module.shape().isPresent()) {
       boolean isByInput = module.magnitude().get() == AdapterModule.Axis.IN;
-      long needed = module.shape().get().dimension(isByInput ? 1 : 0);
-      long found = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
+      long expected = module.shape().get().dimension(isByInput ? 1 : 0);
+      long actual = module.factors().get(Factor.MAGNITUDE).info().shape().elementCount().orElse(0);
       // The second dimension of a convolution's delta may combine inputs and kernel.
-      if (found != needed && !(isByInput && found > 0 && needed % found == 0)) {
-        notes.add(Sentence.of("{0} magnitudes, expected {1}", found, needed));
+      if (actual != expected && !(isByInput && actual > 0 && expected % actual == 0)) {
+        notes.add(Sentence.of("{0} magnitudes, expected {1}", actual, expected));
       }
     }
   }

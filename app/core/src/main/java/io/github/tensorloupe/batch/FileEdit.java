@@ -26,7 +26,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Edits one file of a batch, or the copy of a file at another path.
+/// The edit of one file of a batch, or of the copy of a file at another path.
 record FileEdit(
     MetadataBatch batch,
     Order order,
@@ -55,11 +55,11 @@ record FileEdit(
     } catch (IOException e) {
       return failed(ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
     }
-    return afterRecovery(recovered, edited(recovered.isPresent()));
+    return afterRecovery(recovered, edit(recovered.isPresent()));
   }
 
   /// @param isCopyRecovered true if an interrupted save at the path of the copy was recovered
-  private FileReport edited(boolean isCopyRecovered) {
+  private FileReport edit(boolean isCopyRecovered) {
     Optional<RecoveryReport> recovered = Optional.empty();
     FileReport report;
     try {
@@ -68,12 +68,12 @@ record FileEdit(
         report =
             interrupted.isPresent()
                 ? failed(interrupted.get().sentence().then(NOTHING_CHANGED))
-                : planned();
+                : plan();
       } else {
         recovered = batch.recovery().recover(file, false);
-        report = planned();
+        report = plan();
         if (report.status() == Status.PLANNED) {
-          report = saved(report, isCopyRecovered || recovered.isPresent());
+          report = save(report, isCopyRecovered || recovered.isPresent());
         }
       }
     } catch (SaveException e) {
@@ -120,7 +120,7 @@ record FileEdit(
 
   /// Executes the plan of a report. The file must be closed, because some platforms cannot replace
   /// open files.
-  private FileReport saved(FileReport planned, boolean isRecovered) {
+  private FileReport save(FileReport planned, boolean isRecovered) {
     try {
       SaveOutcome outcome =
           batch.saver().save(planned.plan().orElseThrow(), cancellation, saveProgress());
@@ -141,7 +141,7 @@ record FileEdit(
   }
 
   /// Plans the edit without writing. The status is planned, unchanged or failed.
-  private FileReport planned() throws IOException {
+  private FileReport plan() throws IOException {
     try (TensorFile open = TensorFile.open(file)) {
       EditedFile edited = EditedFile.of(open, order.isTensorElsewhere());
       NotEnoughMemoryException.requireRoom(
@@ -176,14 +176,14 @@ record FileEdit(
   }
 
   private static List<Sentence> warnings(List<EntryChange> changes, EditedFile file) {
-    List<EditProblem> problems = new ArrayList<>(MetadataCheck.of(written(changes)));
+    List<EditProblem> problems = new ArrayList<>(MetadataCheck.of(writtenMetadata(changes)));
     // Ignores entries that were already missing before the edit.
     problems.removeIf(problem -> problem.entryId().isEmpty());
     problems.addAll(MetadataCheck.of(changes, new LoaderKeys(file.isTensor())));
     return problems.stream().map(EditProblem::sentence).toList();
   }
 
-  private static Metadata written(List<EntryChange> changes) {
+  private static Metadata writtenMetadata(List<EntryChange> changes) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (EntryChange change : changes) {
       switch (change) {

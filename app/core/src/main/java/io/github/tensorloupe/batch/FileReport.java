@@ -40,7 +40,6 @@ public record FileReport(
     notes = List.copyOf(notes);
   }
 
-  /// Creates a report without a plan.
   public static FileReport withoutPlan(Path path, Status status, Sentence message) {
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }

@@ -58,7 +58,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
       FileReport report =
           earlier == null
               ? new FileEdit(this, order, file, Optional.empty(), cancellation, part).run()
-              : again(file, earlier);
+              : repeatedReport(file, earlier);
       done.putIfAbsent(target, report);
       reports.add(report);
       onReport.accept(report);
@@ -106,7 +106,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     }
   }
 
-  private static FileReport again(Path file, FileReport earlier) {
+  private static FileReport repeatedReport(Path file, FileReport earlier) {
     boolean hasFailed = earlier.status() == Status.FAILED;
     Sentence message =
         Sentence.of(

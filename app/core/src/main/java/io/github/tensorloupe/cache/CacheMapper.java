@@ -69,7 +69,7 @@ final class CacheMapper {
 
   private CacheMapper() {}
 
-  /// Stores records as arrays, which are faster to parse than objects with component names.
+  /// A format of records as arrays, which are faster to parse than objects with component names.
   private static final class RecordsAsArrays extends JacksonAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;

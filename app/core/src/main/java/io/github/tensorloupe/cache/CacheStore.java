@@ -143,8 +143,8 @@ public final class CacheStore {
   }
 
   // The result is cached, because finding the folder creates a probe file.
-  private synchronized Optional<Path> folder(boolean retry) {
-    if (!isFolderKnown || retry && folder.isEmpty()) {
+  private synchronized Optional<Path> folder(boolean canRetry) {
+    if (!isFolderKnown || canRetry && folder.isEmpty()) {
       folder = folderSource.get();
       isFolderKnown = true;
     }

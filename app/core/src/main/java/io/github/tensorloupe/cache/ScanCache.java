@@ -89,7 +89,7 @@ public final class ScanCache implements KnownHealthLookup {
     long tokens = (tensorCount + 1L) * MAX_TENSOR_TOKENS;
     CacheStore.Limits limits = new CacheStore.Limits(tokens, tokens * Long.BYTES);
     return read(identity, SCAN, Scan.class, limits)
-        .filter(it -> it.health.length == tensorCount && it.figures.length == tensorCount);
+        .filter(scan -> scan.health.length == tensorCount && scan.figures.length == tensorCount);
   }
 
   private <T> Optional<T> read(

@@ -2,7 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// Counts, for each bit position, the codes that differ in this bit. Not thread-safe.
+/// The number of codes that differ in each bit position. Not thread-safe.
 ///
 /// Uses carry-save adders on rows of words: a vectorized loop reduces eight rows of equal weight to
 /// rows of 1, 2, 4 and 8 times the weight. Only the remaining rows are counted bit by bit.
@@ -108,7 +108,7 @@ final class BitTally {
     }
   }
 
-  private void settle() {
+  private void flush() {
     long weight = 1;
     for (Level level : levels) {
       for (int row = 0; row < level.waitingCount; row++) {
@@ -133,13 +133,13 @@ final class BitTally {
   }
 
   void merge(BitTally other) {
-    other.settle();
+    other.flush();
     Arrays.setAll(counts, bit -> counts[bit] + other.counts[bit]);
   }
 
   /// Returns the number of differences of each bit, starting with the lowest bit.
   List<Long> counts() {
-    settle();
+    flush();
     return Arrays.stream(counts).boxed().toList();
   }
 }

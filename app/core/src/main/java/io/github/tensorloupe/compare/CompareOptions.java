@@ -14,7 +14,8 @@ public record CompareOptions(
 
   /// Returns true if the values of a pair differ, but within the tolerance.
   boolean isTolerated(PairResult result) {
-    Optional<Figures> figures = result.figures().filter(it -> it.changedNonFinite() == 0);
+    Optional<Figures> figures =
+        result.figures().filter(differences -> differences.changedNonFinite() == 0);
     if (tolerance.isEmpty()
         || figures.isEmpty()
         || result.change() != Change.VALUES && result.change() != Change.DTYPE) {

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Creates a computed tensor of the element-wise differences b − a of two tensors. Differences are
+/// A computed tensor of the element-wise differences b − a of two tensors. Differences are
 /// correctly rounded. Differences of non-finite numbers follow IEEE 754, except that the difference
 /// of equal infinities or of two NaNs is 0.
 public final class DifferenceFile {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Quantities;
 
-/// Computes the figures of two tensors of equal shape, chunk by chunk. Not thread-safe.
+/// The figures of two tensors of equal shape, computed chunk by chunk. Not thread-safe.
 ///
 /// Vectorized loops process tiles of finite numbers that `float` represents exactly. Other tiles
 /// are processed number by number.
@@ -80,7 +80,7 @@ final class FigureCounts implements PartialCounts<FigureCounts> {
       for (int first = begin; first < end; first += TILE) {
         addTile(a, b, firstPart, first, Math.min(TILE, end - first));
       }
-      tiles.lanes.settle(sums);
+      tiles.lanes.flush(sums);
       if (changedCodes > differentBefore) {
         long offset = (long) begin * parts.a().partBits() / Byte.SIZE;
         long byteCount = Math.ceilDiv((long) (end - begin) * parts.a().partBits(), Byte.SIZE);

@@ -59,7 +59,7 @@ final class FloatTile {
   }
 
   /// @param first the index of the first part in the bytes, a multiple of 16
-  /// @param count at most [#SIZE]
+  /// @param count the number of parts, at most [#SIZE]
   void read(MemorySegment bytes, int first, int count) {
     switch (type.dtype()) {
       case F32, C64 -> MemorySegment.copy(bytes, INT, 4L * first, bits, 0, count);

@@ -2,7 +2,7 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
-/// Tracks the largest difference and its position. Not thread-safe.
+/// The largest difference so far and its position. Not thread-safe.
 final class LargestDelta {
 
   /// The exact magnitude of a difference as the sum of two doubles.

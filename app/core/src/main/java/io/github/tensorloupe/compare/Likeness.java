@@ -84,21 +84,22 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           Sentence.of("All tensors are equal under the same names, and so are the metadata."));
     }
     long compared = totals.count(Change.EQUAL, Change.VALUES, Change.DTYPE);
-    long alone = totals.count(Change.SHAPE, Change.ADDED, Change.REMOVED);
-    if (comparison.options().structure() || compared + alone < totals.pairCount()) {
+    long unmatched = totals.count(Change.SHAPE, Change.ADDED, Change.REMOVED);
+    if (comparison.options().structure() || compared + unmatched < totals.pairCount()) {
       return of(Kind.UNKNOWN, Sentence.of("Not all values were compared."));
     }
-    if (alone > 0) {
+    if (unmatched > 0) {
       return of(
           Kind.UNKNOWN,
-          Sentence.of("{0} {0#tensor has|tensors have} no counterpart of the same shape.", alone));
+          Sentence.of(
+              "{0} {0#tensor has|tensors have} no counterpart of the same shape.", unmatched));
     }
     long values = totals.count(Change.VALUES);
     long dtype = totals.count(Change.DTYPE);
     if (values + dtype > 0) {
-      Differences found = new Differences(comparison);
-      if (found.weightsOfOneSide > 0) {
-        return found.ofWeights();
+      Differences differences = new Differences(comparison);
+      if (differences.weightsOfOneSide > 0) {
+        return differences.ofWeights();
       }
       if (values > 0 && dtype > 0) {
         return of(
@@ -107,7 +108,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
                 "{0} {0#tensor has|tensors have} another dtype, and {1} {1#has|have} other values.",
                 dtype, values));
       }
-      return dtype > 0 ? found.conversion() : found.ofValues();
+      return dtype > 0 ? differences.conversion() : differences.ofValues();
     }
     Sentence equal = Sentence.of("{0} {0#tensor is|tensors are} equal.", compared);
     return totals.renamed() > 0

@@ -18,7 +18,7 @@ public record NameMap(List<Rule> rules) {
   /// @param replacement the replacement in the syntax of [Matcher#replaceAll(String)]
   public record Rule(Pattern pattern, String replacement) {}
 
-  /// Thrown if a rule is invalid.
+  /// Thrown if a rule is invalid or exceeds the step limit.
   public static final class UnusableRuleException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -60,10 +60,10 @@ public record NameMap(List<Rule> rules) {
     }
   }
 
-  private static UnusableRuleException unusable(String text, String why) {
+  private static UnusableRuleException unusable(String text, String reason) {
     return new UnusableRuleException(
         Sentence.of(
-            "The rule {0} cannot be used: {1}.", DisplayText.of(text), DisplayText.of(why)));
+            "The rule {0} cannot be used: {1}.", DisplayText.of(text), DisplayText.of(reason)));
   }
 
   /// Applies all rules to a name.
@@ -75,7 +75,7 @@ public record NameMap(List<Rule> rules) {
       String text = rule.pattern() + "=" + rule.replacement();
       mapped =
           new BoundedMatcher()
-              .apply(text, rule::pattern, mapped, it -> it.replaceAll(rule.replacement()))
+              .apply(text, rule::pattern, mapped, matcher -> matcher.replaceAll(rule.replacement()))
               .orElseThrow(() -> unusable(text, "it branches too often"));
     }
     return mapped;

@@ -7,7 +7,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 
-/// Reads corresponding parts of two tensors of equal shape in chunks. If only one tensor is
+/// The corresponding parts of two tensors of equal shape, read in chunks. If only one tensor is
 /// complex, the other one is treated as complex with imaginary parts of 0.
 ///
 /// @param chunkBytes the approximate number of bytes of the wider side per chunk
@@ -59,8 +59,8 @@ record PairChunks(TensorData a, TensorData b, int chunkBytes, LongUnaryOperator 
   /// Returns the byte offset of a part, counted with `partsPerElement` parts per element, rounded
   /// up.
   private static long byteOffset(ElementType type, long part, int partsPerElement) {
-    long own = type.partsPerElement() < partsPerElement ? Math.ceilDiv(part, 2L) : part;
-    return own / 8 * type.partBits() + Math.ceilDiv(own % 8 * type.partBits(), 8L);
+    long tensorPart = type.partsPerElement() < partsPerElement ? Math.ceilDiv(part, 2L) : part;
+    return tensorPart / 8 * type.partBits() + Math.ceilDiv(tensorPart % 8 * type.partBits(), 8L);
   }
 
   /// @param beginA the offset from the first byte of tensor `a`

@@ -18,7 +18,7 @@ import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
-/// Compares the bytes and values of pairs on several threads. Immutable and thread-safe.
+/// A scan of the bytes and values of pairs on several threads. Immutable and thread-safe.
 ///
 /// First compares the bytes of each pair up to the first difference, then computes the figures of
 /// the pairs that differ. Processes groups of pairs, so that the second read of a pair finds its
@@ -56,7 +56,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       Progress progress)
       throws IOException {
     long total = pairs.stream().mapToLong(PairScan::byteCount).sum();
-    ReadProgress read = new ReadProgress(total, progress);
+    ReadProgress readProgress = new ReadProgress(total, progress);
     List<Reading> group = new ArrayList<>();
     long groupBytes = 0;
     for (int i = 0; i < pairs.size(); i++) {
@@ -66,7 +66,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       if (pair.by().isEmpty()) {
         results.accept(i, ofHeaders(pair));
       } else if (a.isEmpty() || b.isEmpty()) {
-        read.add(byteCount(pair));
+        readProgress.add(byteCount(pair));
         results.accept(i, PairResult.withoutValues(Change.UNREADABLE, OptionalLong.empty()));
       } else {
         Reading reading = new Reading(i, changeOfHeaders(pair), a.get(), b.get());
@@ -74,12 +74,12 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
         groupBytes += reading.byteCount();
       }
       if (groupBytes >= GROUP_BYTES) {
-        compare(group, results, cancellation, read);
+        compare(group, results, cancellation, readProgress);
         group.clear();
         groupBytes = 0;
       }
     }
-    compare(group, results, cancellation, read);
+    compare(group, results, cancellation, readProgress);
   }
 
   private void compare(

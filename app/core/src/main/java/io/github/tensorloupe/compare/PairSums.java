@@ -123,7 +123,7 @@ final class PairSums {
     return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
   }
 
-  /// Accumulates sums over pairs of tiles in a vectorized loop. Not thread-safe.
+  /// Sums over pairs of tiles, accumulated in a vectorized loop. Not thread-safe.
   static final class LaneSums {
 
     private static final int LANES = 64;
@@ -161,7 +161,7 @@ final class PairSums {
       }
     }
 
-    void settle(PairSums target) {
+    void flush(PairSums target) {
       target.add(drain(0), drain(1), drain(2), drain(3), drain(4));
     }
 

@@ -44,13 +44,13 @@ public record PairedElements(TensorData a, TensorData b) {
   /// Returns true if a cell differs: in bits for equal dtypes, otherwise in value.
   public static boolean isChanged(SliceBlock one, SliceBlock other, long row, long column) {
     PartPair parts = new PartPair(one.type(), other.type());
-    boolean changed = false;
+    boolean isChanged = false;
     for (int part = 0; part < parts.count(); part++) {
       long code = one.code(row, column, Math.min(part, one.type().partsPerElement() - 1));
       long otherCode = other.code(row, column, Math.min(part, other.type().partsPerElement() - 1));
-      changed |= parts.isChanged(part, code, otherCode);
+      isChanged |= parts.isChanged(part, code, otherCode);
     }
-    return changed;
+    return isChanged;
   }
 
   PartPair parts() {
@@ -69,13 +69,13 @@ public record PairedElements(TensorData a, TensorData b) {
     /// Returns true if an element differs: in any of the given bits of any part for equal dtypes,
     /// otherwise in value.
     boolean isChanged(int element, long bits) {
-      boolean changed = false;
+      boolean isChanged = false;
       for (int part = 0; part < parts.count(); part++) {
         long a = codeA(element, part);
         long b = codeB(element, part);
-        changed |= parts.isOneDtype() ? ((a ^ b) & bits) != 0 : parts.isValueChanged(part, a, b);
+        isChanged |= parts.isOneDtype() ? ((a ^ b) & bits) != 0 : parts.isValueChanged(part, a, b);
       }
-      return changed;
+      return isChanged;
     }
 
     double difference(int element, int part) {
@@ -93,8 +93,8 @@ public record PairedElements(TensorData a, TensorData b) {
     /// Returns the code of a part. For the imaginary part of a real number, returns the code of the
     /// number, which callers ignore.
     private long code(ElementType type, MemorySegment bytes, int element, int part) {
-      int own = type.partsPerElement();
-      return type.code(bytes, (long) (shift + element) * own + Math.min(part, own - 1));
+      int partCount = type.partsPerElement();
+      return type.code(bytes, (long) (shift + element) * partCount + Math.min(part, partCount - 1));
     }
   }
 
@@ -118,18 +118,18 @@ public record PairedElements(TensorData a, TensorData b) {
     return MemorySegment.ofArray(data.file().read(begin, byteCount));
   }
 
-  /// Returns the elements of a range that differ, relative to the first: in bits for equal dtypes,
-  /// otherwise in value. Elements from [#count()] on count as equal.
+  /// Returns the different elements of a range, as indexes from `first`. Compares bits if the
+  /// dtypes are equal, otherwise values. Elements from [#count()] on count as equal.
   public BitSet changed(long first, int count) throws IOException {
     return changed(first, count, EVERY_BIT);
   }
 
   public BitSet changed(long first, int count, long bits) throws IOException {
-    int there = Math.clamp(count() - first, 0, count);
-    BitSet changed = new BitSet(there);
-    Block block = read(there == 0 ? 0 : first, there);
+    int available = Math.clamp(count() - first, 0, count);
+    BitSet changed = new BitSet(available);
+    Block block = read(available == 0 ? 0 : first, available);
     if (!block.isSame()) {
-      IntStream.range(0, there).filter(i -> block.isChanged(i, bits)).forEach(changed::set);
+      IntStream.range(0, available).filter(i -> block.isChanged(i, bits)).forEach(changed::set);
     }
     return changed;
   }

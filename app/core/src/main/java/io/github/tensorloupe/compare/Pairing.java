@@ -129,7 +129,7 @@ public record Pairing(List<TensorPair> pairs) {
     }
   }
 
-  /// Computes keys of unpaired tensors from their bytes: first from samples, then from all bytes.
+  /// Keys of unpaired tensors, computed first from samples, then from all of their bytes.
   private record Contents(List<TensorRef> a, List<TensorRef> b, Cancellation cancellation) {
 
     /// The minimum number of bytes of a tensor. Smaller tensors may be equal by chance.
@@ -173,7 +173,7 @@ public record Pairing(List<TensorPair> pairs) {
           keys.keySet().stream().filter(tensor -> both.contains(keys.get(tensor))).toList();
       List<Content> contents =
           ContentHashing.of(
-              tensors.stream().map(it -> part.apply(it.data().orElseThrow())).toList(),
+              tensors.stream().map(tensor -> part.apply(tensor.data().orElseThrow())).toList(),
               ParallelWork.defaultThreadCount(),
               cancellation,
               progress);

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
-/// Compares corresponding parts of two tensors exactly, for any two dtypes. Parts are the real and
+/// The exact comparison of corresponding parts of two tensors of any dtypes. Parts are the real and
 /// imaginary parts of complex elements, otherwise the elements. If only one tensor is complex, the
 /// imaginary parts of the other are 0, and the codes for these are ignored.
 record PartPair(ElementType a, ElementType b) {
@@ -70,15 +70,15 @@ record PartPair(ElementType a, ElementType b) {
     if (!Double.isFinite(valueA) || !Double.isFinite(valueB)) {
       return Double.compare(valueA, valueB) == 0 ? 0 : valueB - valueA;
     }
-    boolean narrow = differenceDtype() != Dtype.F64;
+    boolean isNarrow = differenceDtype() != Dtype.F64;
     // For two floats, rounding the double-precision difference to float is correct.
-    if (areExact(valueA, valueB) && !(narrow && (isWide(a) || isWide(b)))) {
+    if (areExact(valueA, valueB) && !(isNarrow && (isWide(a) || isWide(b)))) {
       double difference = valueB - valueA;
       // Adding 0 converts −0 to 0.
-      return (narrow ? (float) difference : difference) + 0.0;
+      return (isNarrow ? (float) difference : difference) + 0.0;
     }
     BigDecimal difference = exact(b, part, codeB).subtract(exact(a, part, codeA));
-    return narrow ? difference.floatValue() : difference.doubleValue();
+    return isNarrow ? difference.floatValue() : difference.doubleValue();
   }
 
   /// Returns the value of a part, or 0 for the imaginary part of a real number.

@@ -77,11 +77,12 @@ public record Side(
     long indexes =
         checkpoint.parts().stream()
             .map(CheckpointPart::path)
-            .filter(it -> ShardSet.isIndexName(it) && checkpoint.path().equals(it.getParent()))
+            .filter(
+                file -> ShardSet.isIndexName(file) && checkpoint.path().equals(file.getParent()))
             .filter(Files::exists)
             .count();
-    boolean isSeveral = checkpoint.kind() == FileKind.DIRECTORY && indexes > 1;
-    if (isSeveral) {
+    boolean hasSeveralIndexes = checkpoint.kind() == FileKind.DIRECTORY && indexes > 1;
+    if (hasSeveralIndexes) {
       refusals.add(
           Sentence.of(
               "{1} contains {0} indexes; specify one of them.", indexes, PathText.of(path)));
@@ -96,7 +97,8 @@ public record Side(
           .map(Side::refusal)
           .forEach(refusals::add);
     }
-    List<TensorFile> files = isSeveral ? new ArrayList<>() : new ArrayList<>(checkpoint.files());
+    List<TensorFile> files =
+        hasSeveralIndexes ? new ArrayList<>() : new ArrayList<>(checkpoint.files());
     files.sort(Comparator.comparing(Side::fileName, NameOrder::compare));
     List<TensorRef> tensors =
         files.size() == 1 ? checkpoint.tensors() : tensors(checkpoint, files, refusals);
@@ -131,8 +133,9 @@ public record Side(
         .filter(finding -> finding.severity() == Severity.ERROR)
         .findFirst()
         .map(
-            it ->
-                Sentence.of("{0} is refused: {1}; {2}.", path, variant, new Clause(it.sentence())))
+            finding ->
+                Sentence.of(
+                    "{0} is refused: {1}; {2}.", path, variant, new Clause(finding.sentence())))
         .orElse(Sentence.of("{0} is refused: {1}.", path, variant));
   }
 
@@ -146,13 +149,14 @@ public record Side(
         checkpoint.parts().stream().flatMap(part -> part.index().stream()).toList();
     List<TensorRef> all =
         files.stream()
-            .flatMap(file -> file.header().tensors().stream().map(it -> new TensorRef(file, it)))
+            .flatMap(
+                file -> file.header().tensors().stream().map(info -> new TensorRef(file, info)))
             .toList();
     Map<String, TensorRef> chosen = HashMap.newHashMap(all.size());
     for (TensorRef tensor : all) {
       String name = tensor.info().name();
-      TensorRef before = chosen.putIfAbsent(name, tensor);
-      if (before == null) {
+      TensorRef previous = chosen.putIfAbsent(name, tensor);
+      if (previous == null) {
         continue;
       }
       Stream<String> assigned =
@@ -162,7 +166,7 @@ public record Side(
             Sentence.of(
                 "The tensor {0} is in {1} and in {2}.",
                 DisplayText.of(name),
-                DisplayText.of(fileName(before.file())),
+                DisplayText.of(fileName(previous.file())),
                 DisplayText.of(fileName(tensor.file()))));
       } else if (assigned.findFirst().filter(fileName(tensor.file())::equals).isPresent()) {
         chosen.put(name, tensor);
@@ -200,13 +204,13 @@ public record Side(
   ///
   /// @throws IOException if file keys cannot be read
   public boolean isSameAs(Side other) throws IOException {
-    List<TensorFile> own = checkpoint.files();
+    List<TensorFile> files = checkpoint.files();
     List<TensorFile> others = other.checkpoint.files();
-    if (own.size() != others.size() || own.isEmpty()) {
+    if (files.size() != others.size() || files.isEmpty()) {
       return false;
     }
-    for (int i = 0; i < own.size(); i++) {
-      if (!own.get(i).bytes().isSameFileAs(others.get(i).bytes())) {
+    for (int i = 0; i < files.size(); i++) {
+      if (!files.get(i).bytes().isSameFileAs(others.get(i).bytes())) {
         return false;
       }
     }

@@ -49,7 +49,9 @@ public record TensorPair(Optional<TensorRef> a, Optional<TensorRef> b, Optional<
     Side without = a.isEmpty() ? sideA : sideB;
     return Optional.ofNullable(by.isEmpty() ? without.metadata().get(name()) : null)
         .map(List::getFirst)
-        .filter(kept -> without.tensors().stream().anyMatch(it -> it.info().name().equals(kept)))
+        .filter(
+            kept ->
+                without.tensors().stream().anyMatch(tensor -> tensor.info().name().equals(kept)))
         .map(kept -> Sentence.of("stored as {0} according to the metadata", shown(kept)));
   }
 

@@ -243,12 +243,12 @@ public final class DemoCheckpoints {
       Path sample, List<Object> written, FileSystemException e) {
     // The system names the open folders by their numbers.
     IOException failure = PinnedFolder.renamed(e, sample, Path.of(String.valueOf(e.getFile())));
-    Sentence why =
+    Sentence reason =
         Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(failure));
     return new SentenceException(
         written.isEmpty()
-            ? why
-            : why.then(Sentence.of("Already written: {0}.", Sentence.joined(", ", written))),
+            ? reason
+            : reason.then(Sentence.of("Already written: {0}.", Sentence.joined(", ", written))),
         failure);
   }
 

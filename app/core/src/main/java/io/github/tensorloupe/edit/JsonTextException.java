@@ -20,7 +20,7 @@ public final class JsonTextException extends Exception implements Explained {
   /// True if the text exceeds a limit of the parser and may be valid JSON.
   final boolean isBeyondLimits;
 
-  /// @param reason the reason, without a full stop
+  /// @param reason the reason, without a period
   JsonTextException(JsonLocation location, Sentence reason, boolean isBeyondLimits) {
     String line = Integer.toString(Math.max(1, location.getLineNr()));
     String column = Integer.toString(Math.max(1, location.getColumnNr()));

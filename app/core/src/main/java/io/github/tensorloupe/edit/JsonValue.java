@@ -20,7 +20,7 @@ public sealed interface JsonValue {
     return switch (this) {
       case JsonString(String text) -> text;
       case JsonNumber(String sourceText) -> sourceText;
-      case JsonBoolean(boolean truth) -> Boolean.toString(truth);
+      case JsonBoolean(boolean isTrue) -> Boolean.toString(isTrue);
       case JsonNull() -> "null";
       case JsonObject _, JsonArray _ -> throw new IllegalStateException("not a scalar");
     };

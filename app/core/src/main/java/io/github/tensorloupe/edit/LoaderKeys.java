@@ -7,7 +7,7 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
-/// Determines which metadata entries loaders require, and why.
+/// The metadata entries that loaders require, and the reasons.
 ///
 /// Entries that programs only display, sort or compare are not required: `modelspec.*`, `ss_*` and
 /// hashes.

@@ -80,18 +80,19 @@ public final class MetadataCheck {
     for (EntryChange change : changes) {
       switch (change) {
         case Removed(String key, String value) -> {
-          Sentence what = Sentence.of("\"{0}\" is removed.", DisplayText.of(key));
-          check.loss(Kind.LOADER_KEY_LOST, key, loaderKeys.reason(key, value).map(what::then));
+          Sentence summary = Sentence.of("\"{0}\" is removed.", DisplayText.of(key));
+          check.loss(Kind.LOADER_KEY_LOST, key, loaderKeys.reason(key, value).map(summary::then));
         }
         case Renamed(String key, String after, String value, _) -> {
-          Sentence what =
+          Sentence summary =
               Sentence.of(
                   "\"{0}\" gets the key \"{1}\".", DisplayText.of(key), DisplayText.of(after));
-          check.loss(Kind.LOADER_KEY_LOST, key, loaderKeys.reason(key, value).map(what::then));
+          check.loss(Kind.LOADER_KEY_LOST, key, loaderKeys.reason(key, value).map(summary::then));
         }
         case Revalued(String key, String value, _) -> {
-          Sentence what = Sentence.of("\"{0}\" gets another value.", DisplayText.of(key));
-          check.loss(Kind.LOADER_KEY_CHANGED, key, loaderKeys.reason(key, value).map(what::then));
+          Sentence summary = Sentence.of("\"{0}\" gets another value.", DisplayText.of(key));
+          check.loss(
+              Kind.LOADER_KEY_CHANGED, key, loaderKeys.reason(key, value).map(summary::then));
         }
         case Added _, Reordered _ -> {}
       }
@@ -148,8 +149,9 @@ public final class MetadataCheck {
         EmbeddedJson.read(entry.value());
       } catch (JsonTextException e) {
         if (!e.isBeyondLimits) {
-          Sentence what = Sentence.of("\"{0}\" should contain JSON.", DisplayText.of(entry.key()));
-          add(Kind.BROKEN_JSON, entry, what.then(e.sentence()));
+          Sentence change =
+              Sentence.of("\"{0}\" should contain JSON.", DisplayText.of(entry.key()));
+          add(Kind.BROKEN_JSON, entry, change.then(e.sentence()));
         }
       }
     }

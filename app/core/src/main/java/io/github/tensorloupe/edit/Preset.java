@@ -56,8 +56,8 @@ public enum Preset {
     LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
     return switch (this) {
       case STRIP_TRAINING_DATA ->
-          keep((key, value) -> !describesTraining(key) || loaderKeys.isNeeded(key, value));
-      case STRIP_ALL_BUT_LOADER_KEYS -> keep(loaderKeys::isNeeded);
+          retain((key, value) -> !describesTraining(key) || loaderKeys.isNeeded(key, value));
+      case STRIP_ALL_BUT_LOADER_KEYS -> retain(loaderKeys::isNeeded);
       case ADD_FORMAT_PT -> MetadataChange.set(new LinkedHashMap<>(Map.of("format", "pt")));
       case RECOMPUTE_HASHES -> {
         String hash =
@@ -77,7 +77,7 @@ public enum Preset {
         && (PRIVATE_KEYS.contains(key) || PRIVATE_PREFIXES.stream().anyMatch(key::startsWith));
   }
 
-  private static MetadataChange keep(BiPredicate<String, String> wanted) {
+  private static MetadataChange retain(BiPredicate<String, String> wanted) {
     return before -> {
       Map<String, String> after = new LinkedHashMap<>(before.entries());
       after.entrySet().removeIf(entry -> !wanted.test(entry.getKey(), entry.getValue()));

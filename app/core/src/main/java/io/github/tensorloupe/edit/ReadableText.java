@@ -35,13 +35,13 @@ public record ReadableText(String text, int shownCharacters) {
 
   /// Escapes unsafe characters.
   ///
-  /// @param lines true to preserve line feeds and tabs
+  /// @param isMultiline true to preserve line feeds and tabs
   /// @param isReversible true to also escape text that looks like an escape
-  public static String escaped(String value, boolean lines, boolean isReversible) {
+  public static String escaped(String value, boolean isMultiline, boolean isReversible) {
     StringBuilder text = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); ) {
       int codePoint = value.codePointAt(i);
-      boolean isLayout = lines && (codePoint == '\n' || codePoint == '\t');
+      boolean isLayout = isMultiline && (codePoint == '\n' || codePoint == '\t');
       boolean isEscape = isReversible && value.startsWith(ESCAPE_START, i);
       if (isEscape || DisplayText.mustEscape(codePoint) && !isLayout) {
         text.append(String.format(Locale.ROOT, "\\u{%X}", codePoint));

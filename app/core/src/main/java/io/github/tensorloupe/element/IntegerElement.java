@@ -10,19 +10,19 @@ final class IntegerElement extends ElementType {
   private static final double TWO_TO_63 = 0x1p63;
   private static final double TWO_TO_64 = 0x1p64;
 
-  private final boolean signed;
+  private final boolean isSigned;
   private final int unusedBits;
 
   IntegerElement(Dtype dtype) {
     super(dtype);
-    signed = dtype.kind() == Dtype.Kind.SIGNED;
+    isSigned = dtype.kind() == Dtype.Kind.SIGNED;
     unusedBits = 64 - dtype.bits();
   }
 
   @Override
   public double toDouble(long code) {
     long value = toLong(code);
-    if (signed || value >= 0) {
+    if (isSigned || value >= 0) {
       return value;
     }
     // Keeps the lowest bit as a sticky bit for correct rounding.
@@ -31,7 +31,7 @@ final class IntegerElement extends ElementType {
 
   @Override
   public Number toNumber(long code) {
-    if (signed || unusedBits > 0) {
+    if (isSigned || unusedBits > 0) {
       return toLong(code);
     }
     return new BigInteger(Long.toUnsignedString(code));
@@ -39,8 +39,8 @@ final class IntegerElement extends ElementType {
 
   @Override
   public List<BitField> bitFields() {
-    BitField rest = new BitField(BitField.Kind.INTEGER, partBits() - (signed ? 1 : 0));
-    return signed ? List.of(new BitField(BitField.Kind.SIGN, 1), rest) : List.of(rest);
+    BitField rest = new BitField(BitField.Kind.INTEGER, partBits() - (isSigned ? 1 : 0));
+    return isSigned ? List.of(new BitField(BitField.Kind.SIGN, 1), rest) : List.of(rest);
   }
 
   @Override
@@ -52,7 +52,7 @@ final class IntegerElement extends ElementType {
   public long encode(double value) {
     double integer = Math.rint(value);
     long mask = -1L >>> unusedBits;
-    if (signed) {
+    if (isSigned) {
       return Math.clamp((long) integer, ~(mask >>> 1), mask >>> 1) & mask;
     }
     if (unusedBits > 0) {
@@ -66,7 +66,7 @@ final class IntegerElement extends ElementType {
 
   @Override
   public long codeAtRank(long rank) {
-    return signed ? rank ^ 1L << 63 - unusedBits : rank;
+    return isSigned ? rank ^ 1L << 63 - unusedBits : rank;
   }
 
   @Override
@@ -78,10 +78,10 @@ final class IntegerElement extends ElementType {
   @Override
   public String text(long code) {
     long value = toLong(code);
-    return signed ? Long.toString(value) : Long.toUnsignedString(value);
+    return isSigned ? Long.toString(value) : Long.toUnsignedString(value);
   }
 
   private long toLong(long code) {
-    return signed ? code << unusedBits >> unusedBits : code;
+    return isSigned ? code << unusedBits >> unusedBits : code;
   }
 }

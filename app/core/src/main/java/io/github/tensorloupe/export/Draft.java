@@ -201,7 +201,7 @@ public final class Draft {
     return lostAttributes.stream()
         .map(each -> Sentence.of("its {0} could not be kept", Sentence.of(each)))
         .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
-        .map(but -> Sentence.of(BUT, PathText.of(target.requestedPath()), but));
+        .map(warnings -> Sentence.of(BUT, PathText.of(target.requestedPath()), warnings));
   }
 
   public void write(ByteBuffer source) throws IOException {
@@ -225,7 +225,7 @@ public final class Draft {
 
   /// Appends a range of an open file. [#finish] compares the written bytes with the source.
   ///
-  /// @param progress in bytes of the range
+  /// @param progress reported in bytes of the range
   public void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     checks.add(() -> compare(source, range, begin));
@@ -246,15 +246,15 @@ public final class Draft {
   /// Reads written bytes into the remaining space of a buffer.
   ///
   /// @param byteOffset file offset of the first byte
-  public void read(ByteBuffer found, long byteOffset) throws IOException {
-    attempt(() -> Transfer.read(output, found, byteOffset));
+  public void read(ByteBuffer buffer, long byteOffset) throws IOException {
+    attempt(() -> Transfer.read(output, buffer, byteOffset));
   }
 
   /// Returns true if the draft contains exactly these bytes.
   boolean contentEquals(byte[] expected) throws IOException {
-    byte[] found = new byte[expected.length];
-    read(ByteBuffer.wrap(found), 0);
-    return output.length() == found.length && Arrays.equals(found, expected);
+    byte[] actual = new byte[expected.length];
+    read(ByteBuffer.wrap(actual), 0);
+    return output.length() == actual.length && Arrays.equals(actual, expected);
   }
 
   /// Forces all bytes to the disk, and compares copied ranges with their sources. No writes are
@@ -375,7 +375,7 @@ public final class Draft {
               "The draft {0} could not be deleted: {1}.",
               PathText.of(replacement.draft()), WriteFailures.reason(e));
       ReadFailures.rethrow(
-          cause instanceof FileAlreadyExistsException why ? sentence(why) : cause, left);
+          cause instanceof FileAlreadyExistsException exists ? sentence(exists) : cause, left);
     }
   }
 

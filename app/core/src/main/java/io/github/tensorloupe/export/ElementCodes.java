@@ -7,7 +7,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Receives the codes of a tensor in batches.
+/// A consumer of the codes of a tensor in batches.
 @FunctionalInterface
 interface ElementCodes {
 

@@ -2,8 +2,8 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// Creates file names from arbitrary tensor names. The names are valid on all file systems, contain
-/// no folders, and are unique even if the file system ignores case.
+/// File names for arbitrary tensor names. The names are valid on all file systems, contain no
+/// folders, and are unique even if the file system ignores case.
 public final class ExportNames {
 
   private static final int MAX_LENGTH = 180;

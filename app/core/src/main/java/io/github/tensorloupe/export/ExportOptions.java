@@ -19,8 +19,8 @@ public record ExportOptions(
     return new ExportOptions(format, UnsupportedDtypes.F32, true, false, false);
   }
 
-  public ExportOptions withReplaces(boolean wanted) {
-    return new ExportOptions(format, foreign, keepsMetadata, allowsPartial, wanted);
+  public ExportOptions withReplaces(boolean isWanted) {
+    return new ExportOptions(format, foreign, keepsMetadata, allowsPartial, isWanted);
   }
 
   /// The representation in `.npy` files of dtypes that NumPy does not support.

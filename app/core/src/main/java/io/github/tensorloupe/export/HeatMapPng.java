@@ -29,7 +29,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
   /// Writes a PNG file. Replaces an existing PNG file, but not the file of the slice.
   ///
   /// @param open other open files, which must not be replaced
-  /// @param progress in tiles of pixels
+  /// @param progress reported in tiles of pixels
   /// @return a warning about the written file, or empty
   /// @throws IOException if reading or writing fails, or if the slice is empty
   public Optional<Sentence> write(
@@ -56,8 +56,8 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     List<PixelBlock> blocks = List.copyOf(results);
     cancellation.check();
     HeatPalette palette = HeatPalette.LIGHT;
-    boolean signed = isSigned(slice.type().dtype(), pooling);
-    HeatScale scale = new HeatScale(palette, signed, ColorLimit.of(percentile, blocks));
+    boolean isSigned = isSigned(slice.type().dtype(), pooling);
+    HeatScale scale = new HeatScale(palette, isSigned, ColorLimit.of(percentile, blocks));
     int[] argb = new int[Math.multiplyExact(width, height)];
     HeatPixels pixels = new HeatPixels(argb, width, height, palette, 1);
     GridPlacement place = new GridPlacement(0, 0, 1, 1);

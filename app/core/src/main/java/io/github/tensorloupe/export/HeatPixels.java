@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 
-/// Draws a heat map into an array. Each heat map pixel is a cell of one color. Non-finite numbers
+/// A heat map drawn into an array. Each heat map pixel is a cell of one color. Non-finite numbers
 /// are marked with a minimum size to be visible. Not thread-safe.
 ///
 /// @param argb the target pixels in row-major order from the top
@@ -28,8 +28,8 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
             block.area().column(), block.area().width(), place.left(), place.cellWidth(), width);
     for (int y = rows.begin(); y < rows.end(); y++) {
       long row = (y - place.top()) / place.cellHeight();
-      boolean likeAbove = y > rows.begin() && (y - place.top()) % place.cellHeight() != 0;
-      if (likeAbove && !hasAbsent(block, row, columns, place)) {
+      boolean isLikeAbove = y > rows.begin() && (y - place.top()) % place.cellHeight() != 0;
+      if (isLikeAbove && !hasAbsent(block, row, columns, place)) {
         System.arraycopy(
             argb,
             (y - 1) * width + columns.begin(),
@@ -79,20 +79,22 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
 
   /// Marks the NaN pixels or the infinite pixels of a block. Outlines must be drawn before fills
   /// for all blocks, and infinities before NaN.
-  private void mark(PixelBlock block, GridPlacement place, boolean nan, boolean edge) {
+  private void mark(PixelBlock block, GridPlacement place, boolean isNan, boolean isEdge) {
     for (int index = 0; index < block.size(); index++) {
-      if (!block.isPlain(index) && block.isNan(index) == nan && (nan || block.isInfinite(index))) {
+      if (!block.isPlain(index)
+          && block.isNan(index) == isNan
+          && (isNan || block.isInfinite(index))) {
         long row = block.area().row() + index / block.area().width();
         long column = block.area().column() + index % block.area().width();
-        markPixel(place, row, column, nan ? palette.nan() : palette.infinite(), edge);
+        markPixel(place, row, column, isNan ? palette.nan() : palette.infinite(), isEdge);
       }
     }
   }
 
-  private void markPixel(GridPlacement place, long row, long column, int color, boolean edge) {
+  private void markPixel(GridPlacement place, long row, long column, int color, boolean isEdge) {
     long left = place.left() + column * place.cellWidth();
     long top = place.top() + row * place.cellHeight();
-    int more = edge ? line : 0;
+    int more = isEdge ? line : 0;
     int growX = Math.max(0, Math.ceilDiv(MIN_MARK * line - place.cellWidth(), 2)) + more;
     int growY = Math.max(0, Math.ceilDiv(MIN_MARK * line - place.cellHeight(), 2)) + more;
     fill(
@@ -100,7 +102,7 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
         top - growY,
         left + place.cellWidth() + growX,
         top + place.cellHeight() + growY,
-        edge ? palette.edge() : color);
+        isEdge ? palette.edge() : color);
   }
 
   private void fill(long left, long top, long right, long bottom, int color) {
@@ -115,9 +117,9 @@ public record HeatPixels(int[] argb, int width, int height, HeatPalette palette,
 
   /// Draws the marks of all blocks. Must be called after all blocks are drawn.
   public void mark(Iterable<PixelBlock> blocks, GridPlacement place) {
-    for (boolean edge : new boolean[] {true, false}) {
-      for (boolean nan : new boolean[] {false, true}) {
-        blocks.forEach(block -> mark(block, place, nan, edge));
+    for (boolean isEdge : new boolean[] {true, false}) {
+      for (boolean isNan : new boolean[] {false, true}) {
+        blocks.forEach(block -> mark(block, place, isNan, isEdge));
       }
     }
   }

@@ -2,21 +2,21 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-/// Maps finite numbers to colors. Immutable and thread-safe.
+/// A mapping of finite numbers to colors. Immutable and thread-safe.
 public final class HeatScale {
 
   private static final int STEPS = 1024;
 
-  private final boolean signed;
+  private final boolean isSigned;
   private final double limit;
   private final int[] colors = new int[STEPS + 1];
 
-  /// @param signed true for a diverging scale around 0, false for a scale from 0
+  /// @param isSigned true for a diverging scale around 0, false for a scale from 0
   /// @param limit the magnitude at the end of the scale, above 0; larger numbers are clamped
-  public HeatScale(HeatPalette palette, boolean signed, double limit) {
-    this.signed = signed;
+  public HeatScale(HeatPalette palette, boolean isSigned, double limit) {
+    this.isSigned = isSigned;
     this.limit = limit;
-    List<Integer> stops = signed ? palette.diverging() : palette.sequential();
+    List<Integer> stops = isSigned ? palette.diverging() : palette.sequential();
     for (int i = 0; i <= STEPS; i++) {
       colors[i] = between(stops, (double) i / STEPS);
     }
@@ -44,12 +44,12 @@ public final class HeatScale {
   }
 
   public double low() {
-    return signed ? -limit : 0;
+    return isSigned ? -limit : 0;
   }
 
   /// Returns the color of a finite number as `0xAARRGGBB`.
   public int color(double value) {
-    double position = signed ? 0.5 + value / limit / 2 : value / limit;
+    double position = isSigned ? 0.5 + value / limit / 2 : value / limit;
     return colors[(int) (Math.clamp(position, 0, 1) * STEPS + 0.5)];
   }
 }

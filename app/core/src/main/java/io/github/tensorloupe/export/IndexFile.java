@@ -208,9 +208,9 @@ public record IndexFile(FileOperations files) {
   /// Deletes a backup after a failure if the target still is the old index.
   private static void discard(
       Backup backup, ExportTarget target, PinnedFolder folder, Throwable cause) throws IOException {
-    Sentence kept = Sentence.of("The old index is kept as {0}.", PathText.of(backup.path()));
+    Sentence notice = Sentence.of("The old index is kept as {0}.", PathText.of(backup.path()));
     if (cause instanceof SaveException e) {
-      throw e.with(kept);
+      throw e.with(notice);
     }
     FileOperations files = folder.operations();
     Optional<Object> oldKey = target.existingStamp().flatMap(FileStamp::fileKey);
@@ -223,7 +223,7 @@ public record IndexFile(FileOperations files) {
     } catch (IOException e) {
       cause.addSuppressed(e);
     }
-    ReadFailures.rethrow(cause, kept);
+    ReadFailures.rethrow(cause, notice);
   }
 
   private record Backup(Path path, Optional<Object> key, Optional<WrittenException> problem) {}
@@ -256,8 +256,8 @@ public record IndexFile(FileOperations files) {
       byte[] bytes,
       Cancellation cancellation)
       throws IOException {
-    for (int again = 1; ; again++) {
-      String suffix = again == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + again;
+    for (int number = 1; ; number++) {
+      String suffix = number == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + number;
       Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
       AtomicReference<Optional<Object>> key = new AtomicReference<>();
       IoFunction<Draft, Void> writing =

@@ -84,7 +84,7 @@ public record SalvagePlan(
   /// Examines a file in time linear in the number of tensors.
   public static SalvagePlan of(TensorFile file) throws IOException {
     Optional<Limitation> limitation = limitation(file);
-    boolean nothing = limitation.isPresent() && limitation.get() != Limitation.BREAKS_OFF;
+    boolean isAllLost = limitation.isPresent() && limitation.get() != Limitation.BREAKS_OFF;
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
     List<TensorRef> intact = new ArrayList<>();
@@ -92,9 +92,9 @@ public record SalvagePlan(
     for (int i = 0; i < tensors.size(); i++) {
       TensorInfo tensor = tensors.get(i);
       Optional<Fate> fate =
-          nothing ? Optional.of(Fate.LOST) : fate(tensor, overlapping.get(i), file.dataLength());
+          isAllLost ? Optional.of(Fate.LOST) : fate(tensor, overlapping.get(i), file.dataLength());
       fate.ifPresentOrElse(
-          why -> left.add(new DamagedTensor(tensor, why)),
+          reason -> left.add(new DamagedTensor(tensor, reason)),
           () -> intact.add(new TensorRef(file, tensor)));
     }
     return new SalvagePlan(file, intact, left, limitation);
@@ -127,16 +127,17 @@ public record SalvagePlan(
     return dataStart == file.bytes().length() || file.bytes().read(dataStart, 1)[0] != '}';
   }
 
-  private static Optional<Fate> fate(TensorInfo tensor, boolean overlaps, OptionalLong dataLength) {
+  private static Optional<Fate> fate(
+      TensorInfo tensor, boolean isOverlapping, OptionalLong dataLength) {
     if (!hasExpectedSize(tensor)) {
       return Optional.of(Fate.WRONG_OFFSETS);
     }
     long length = dataLength.orElse(0);
     if (Long.compareUnsigned(tensor.end(), length) > 0) {
-      boolean begins = Long.compareUnsigned(tensor.begin(), length) < 0;
-      return Optional.of(begins ? Fate.CUT : Fate.LOST);
+      boolean isBeginPresent = Long.compareUnsigned(tensor.begin(), length) < 0;
+      return Optional.of(isBeginPresent ? Fate.CUT : Fate.LOST);
     }
-    return overlaps ? Optional.of(Fate.OVERLAPS) : Optional.empty();
+    return isOverlapping ? Optional.of(Fate.OVERLAPS) : Optional.empty();
   }
 
   private static boolean hasExpectedSize(TensorInfo tensor) {
@@ -152,7 +153,7 @@ public record SalvagePlan(
   /// Returns a summary of the intact and damaged tensors.
   public Sentence summary() {
     Sentence tensorSummary = tensorSummary(PathText.of(String.valueOf(file.path().getFileName())));
-    return limitation.map(why -> tensorSummary.then(why.sentence)).orElse(tensorSummary);
+    return limitation.map(reason -> tensorSummary.then(reason.sentence)).orElse(tensorSummary);
   }
 
   private Sentence tensorSummary(String name) {
@@ -176,7 +177,7 @@ public record SalvagePlan(
 
   private Sentence others() {
     SortedMap<Fate, Integer> counts = new TreeMap<>();
-    damaged.forEach(casualty -> counts.merge(casualty.fate(), 1, Integer::sum));
+    damaged.forEach(tensor -> counts.merge(tensor.fate(), 1, Integer::sum));
     List<Sentence> parts = new ArrayList<>();
     counts.forEach((fate, n) -> parts.add(Sentence.of("{0} {0#is|are} {1}", n, fate.words)));
     return Sentence.joined(", ", parts);
@@ -185,7 +186,7 @@ public record SalvagePlan(
   /// Writes the intact tensors and the readable metadata to a new file that the reference library
   /// can load. Never changes the damaged file.
   ///
-  /// @param progress in bytes: twice the size of the tensors, because the new file is read back
+  /// @param progress reported in bytes: twice the size of the tensors, which are read back
   /// @throws IOException if no tensor is intact, or if reading or writing fails
   public ExportResult write(
       FileOperations files,
@@ -207,7 +208,7 @@ public record SalvagePlan(
   /// Returns the indexes of tensors that share bytes with another tensor. Ignores tensors whose
   /// data offsets do not match their shape and dtype.
   ///
-  /// @param tensors sorted by data offsets
+  /// @param tensors the tensors, sorted by data offsets
   private static BitSet overlapping(List<TensorInfo> tensors) {
     BitSet shared = new BitSet();
     int furthest = -1;

@@ -35,12 +35,12 @@ final class SubsetExport {
     List<TensorSpec> specs = new ArrayList<>(tensors.size());
     for (TensorRef tensor : tensors) {
       TensorInfo info = tensor.info();
-      TensorRef before = known.put(info.name(), tensor);
-      if (before != null) {
+      TensorRef previous = known.put(info.name(), tensor);
+      if (previous != null) {
         throw new SentenceException(
             "The tensor \"{0}\" is selected twice, from {1} and from {2}: names must be unique"
                 + " in a file. Nothing was written.",
-            TensorBytes.nameOf(tensor), TensorBytes.fileOf(before), TensorBytes.fileOf(tensor));
+            TensorBytes.nameOf(tensor), TensorBytes.fileOf(previous), TensorBytes.fileOf(tensor));
       }
       dataOfName.put(info.name(), TensorBytes.of(tensor));
       specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
@@ -76,7 +76,7 @@ final class SubsetExport {
 
   /// Writes the complete file, reads it back, and compares it.
   ///
-  /// @param progress in bytes: twice the size of the tensors
+  /// @param progress reported in bytes: twice the size of the tensors
   ExportResult write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     draft.write(ByteBuffer.wrap(header.bytes()));
     long work = 2 * header.dataByteCount();
@@ -96,7 +96,7 @@ final class SubsetExport {
     }
   }
 
-  /// @param progress in bytes of the tensors
+  /// @param progress reported in bytes of the tensors
   private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
     byte[] begin = new byte[header.bytes().length];
     draft.read(ByteBuffer.wrap(begin), 0);
@@ -104,13 +104,13 @@ final class SubsetExport {
     if (draft.byteCount() != length || !loads(begin, length)) {
       throw different(Sentence.of("its header is refused or differs"));
     }
-    ByteBuffer again = ByteBuffer.allocateDirect(TensorData.BLOCK_BYTES);
+    ByteBuffer copy = ByteBuffer.allocateDirect(TensorData.BLOCK_BYTES);
     for (TensorInfo tensor : header.header().tensors()) {
       TensorData.BlockConsumer comparison =
           (block, byteOffset) -> {
-            again.clear().limit(block.remaining());
-            draft.read(again, begin.length + tensor.begin() + byteOffset);
-            if (again.flip().mismatch(block) >= 0) {
+            copy.clear().limit(block.remaining());
+            draft.read(copy, begin.length + tensor.begin() + byteOffset);
+            if (copy.flip().mismatch(block) >= 0) {
               String name = DisplayText.of(tensor.name());
               throw different(Sentence.of("a byte of the tensor \"{0}\" differs", name));
             }
@@ -126,8 +126,8 @@ final class SubsetExport {
     return reading.loadError().isEmpty() && reading.header().equals(header.header());
   }
 
-  private static IOException different(Sentence what) {
+  private static IOException different(Sentence content) {
     return new SentenceException(
-        "The new file does not read back as it was written: {0}. It was deleted.", what);
+        "The new file does not read back as it was written: {0}. It was deleted.", content);
   }
 }

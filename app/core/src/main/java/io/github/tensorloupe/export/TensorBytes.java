@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the bytes of tensors to export, and reports damaged tensors.
+/// The bytes of tensors to export; damaged tensors are reported.
 final class TensorBytes {
 
   private TensorBytes() {}

@@ -52,8 +52,8 @@ public record TensorExport(FileOperations files) {
   /// @param tensors a single tensor or, if the format [supports
   ///   several][ExportFormat#supportsMultipleTensors()], tensors with distinct names, in the order
   ///   of their files
-  /// @param progress in bytes: the size of the tensors, or twice the size for safetensors, which is
-  ///   read back
+  /// @param progress reported in bytes: the size of the tensors, or twice the size for safetensors,
+  ///   which is read back
   /// @throws IOException if the format does not support the tensors, or if reading or writing fails
   public ExportResult write(
       List<TensorRef> tensors,
@@ -90,8 +90,8 @@ public record TensorExport(FileOperations files) {
   /// prevent writing the other tensors.
   ///
   /// @param options the options, with a format for single tensors
-  /// @param folder created if it does not exist
-  /// @param progress in bytes of all tensors
+  /// @param folder the folder, which is created if it does not exist
+  /// @param progress reported in bytes of all tensors
   /// @param onOutcome receives the outcome of each tensor in order, on the calling thread
   /// @throws IOException if the folder does not exist and cannot be created
   /// @throws java.util.concurrent.CancellationException if cancelled; files already reported as

@@ -32,8 +32,8 @@ public record ByteRange(long begin, long end) {
         .forEach(
             each -> {
               boolean isNear = !joined.isEmpty() && each.begin() - joined.getLast().end() < minGap;
-              ByteRange before = isNear ? joined.removeLast() : each;
-              joined.add(new ByteRange(before.begin(), Math.max(before.end(), each.end())));
+              ByteRange previous = isNear ? joined.removeLast() : each;
+              joined.add(new ByteRange(previous.begin(), Math.max(previous.end(), each.end())));
             });
     return joined;
   }

@@ -48,7 +48,7 @@ public final class DisplayText {
     return text.substring(0, splitsPair(text, limit) ? limit - 1 : limit);
   }
 
-  /// Removes the source location and the full stop from the message of a JSON parser. The result is
+  /// Removes the source location and the period from the message of a JSON parser. The result is
   /// not escaped.
   public static String withoutLocation(String parserMessage) {
     return parserMessage

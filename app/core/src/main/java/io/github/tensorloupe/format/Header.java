@@ -4,8 +4,8 @@ import module java.base;
 
 /// The content of a header.
 ///
-/// @param tensors in ascending order of begin, end and name (code points); of a repeated name, only
-///   the last entry
+/// @param tensors the tensors in ascending order of begin, end and name (code points); of a
+///   repeated name, only the last entry
 /// @param metadata the `__metadata__` map; empty if it is absent or null
 public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
 

@@ -54,11 +54,11 @@ public final class HeaderReader {
     }
     HeaderParser parser = new HeaderParser(bytes, warnings);
     checkText(parser.textEnd);
-    boolean complete = parse(parser, parser.textEnd);
+    boolean isComplete = parse(parser, parser.textEnd);
     EntryTable entries = parser.entries;
     entries.removeDuplicates(warnings);
     entries.sort();
-    if (complete) {
+    if (isComplete) {
       long dataStart = (long) Preface.BYTE_COUNT + bytes.length;
       LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
       findings.addAll(check.run());
@@ -66,7 +66,7 @@ public final class HeaderReader {
       checkLayout(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(warnings.findings());
-    return reading(complete, new Header(entries.tensors(), parser.metadata()));
+    return reading(isComplete, new Header(entries.tensors(), parser.metadata()));
   }
 
   /// Returns true if header bytes are missing because the file is truncated or they were not read.
@@ -92,11 +92,11 @@ public final class HeaderReader {
 
   /// Parses the available bytes. Returns true if they form a complete, valid header.
   private boolean parse(HeaderParser parser, int textEnd) {
-    boolean whole = textEnd == bytes.length && !isPartial();
+    boolean isWhole = textEnd == bytes.length && !isPartial();
     try {
       parser.parse();
     } catch (HeaderSyntaxException e) {
-      if (whole || e.end < textEnd) {
+      if (isWhole || e.end < textEnd) {
         refuse(LoadError.INVALID_HEADER_DESERIALIZATION);
         ByteRange range = HeaderParser.fileRange(e.begin, e.end);
         note(
@@ -113,7 +113,7 @@ public final class HeaderReader {
       return false;
     }
     noteTruncation(parser);
-    return whole;
+    return isWhole;
   }
 
   /// Reports a truncated file, unless the header length is invalid and implies no file length.
@@ -133,10 +133,10 @@ public final class HeaderReader {
     findings.add(Finding.of(code, Sentence.of(sentence, arguments), range));
   }
 
-  private HeaderReading reading(boolean parsed, Header header) {
+  private HeaderReading reading(boolean isParsed, Header header) {
     findings.sort(Comparator.comparing(Finding::severity));
     return new HeaderReading(
-        preface.fileLength(), preface.headerLength(), loadError, parsed, header, findings);
+        preface.fileLength(), preface.headerLength(), loadError, isParsed, header, findings);
   }
 
   private void notePreface(LoadError error) {

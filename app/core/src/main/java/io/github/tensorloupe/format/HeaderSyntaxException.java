@@ -12,12 +12,12 @@ final class HeaderSyntaxException extends Exception {
   /// Index after the last invalid byte; equal to `begin` at the end of the text.
   final int end;
 
-  /// The expected and the actual text, without a full stop.
+  /// The expected and the actual text, without a period.
   final transient Sentence sentence;
 
-  HeaderSyntaxException(int begin, int end, Sentence expected, Sentence found) {
+  HeaderSyntaxException(int begin, int end, Sentence expected, Sentence actual) {
     super(null, null, false, false);
-    this.sentence = Sentence.of("expected {0}, found {1}", expected, found);
+    this.sentence = Sentence.of("expected {0}, found {1}", expected, actual);
     this.begin = begin;
     this.end = end;
   }

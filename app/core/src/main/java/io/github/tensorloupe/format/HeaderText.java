@@ -26,9 +26,9 @@ public final class HeaderText {
     this.old = old;
     for (int i = 0; i < old.members.size(); i++) {
       String key = old.members.get(i).key();
-      Integer before = lastIndex.put(key, i);
-      if (before != null) {
-        firstIndex.putIfAbsent(key, before);
+      Integer previous = lastIndex.put(key, i);
+      if (previous != null) {
+        firstIndex.putIfAbsent(key, previous);
       }
     }
   }
@@ -191,20 +191,20 @@ public final class HeaderText {
               .map(HeaderText.this::firstIndex)
               .filter(Objects::nonNull)
               .toList();
-      boolean inOrder = firsts.equals(firsts.stream().sorted().toList());
+      boolean isInOrder = firsts.equals(firsts.stream().sorted().toList());
       int at = 0;
       for (String key : target.keySet()) {
         Integer first = firstIndex(key);
         if (first == null) {
           writeFresh(key);
-        } else if (inOrder) {
+        } else if (isInOrder) {
           writeExisting(at, first + 1);
           at = first + 1;
         } else {
           writeExisting(lastIndex.get(key), lastIndex.get(key) + 1);
         }
       }
-      if (inOrder) {
+      if (isInOrder) {
         writeExisting(at, old.members.size());
       }
     }
@@ -218,11 +218,11 @@ public final class HeaderText {
           continue;
         }
         boolean counts = i == lastIndex.get(member.key());
-        boolean same = !counts || value.equals(value(member.key()));
+        boolean isUnchanged = !counts || value.equals(value(member.key()));
         out.raw(separator);
         separator = ",";
         out.copy(bytes, member.precedingEnd(), member.valueBegin());
-        writeValue(counts ? member.key() : "", value, same ? member : null);
+        writeValue(counts ? member.key() : "", value, isUnchanged ? member : null);
         out.copy(bytes, member.valueEnd(), member.trailEnd());
       }
     }
@@ -234,10 +234,10 @@ public final class HeaderText {
         out.string(key);
         out.raw(":");
       } else {
-        MetadataMember manner = old.members.getLast();
-        out.copy(bytes, manner.precedingEnd(), manner.keyBegin());
+        MetadataMember template = old.members.getLast();
+        out.copy(bytes, template.precedingEnd(), template.keyBegin());
         out.string(key);
-        out.copy(bytes, manner.keyEnd(), manner.valueBegin());
+        out.copy(bytes, template.keyEnd(), template.valueBegin());
       }
       Deque<MetadataMember> dropped = droppedByValue.get(target.get(key));
       writeValue(key, target.get(key), dropped == null ? null : dropped.poll());

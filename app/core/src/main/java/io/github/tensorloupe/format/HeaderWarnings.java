@@ -20,10 +20,10 @@ final class HeaderWarnings {
   private ByteRange firstUnknownRange;
   private int unknownFieldCount;
 
-  void unusualEntry(String name, String what, ByteRange range) {
+  void unusualEntry(String name, String description, ByteRange range) {
     unusual.note(
         "The tensor \"{0}\" has {1}, which only some readers accept.",
-        FindingCode.UNUSUAL_ENTRY, name, range, name, Sentence.of(what));
+        FindingCode.UNUSUAL_ENTRY, name, range, name, Sentence.of(description));
   }
 
   void unknownField(String field, ByteRange range) {

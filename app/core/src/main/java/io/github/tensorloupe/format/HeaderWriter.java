@@ -92,26 +92,26 @@ public final class HeaderWriter {
     return bitCount.getAsLong() >>> 3;
   }
 
-  private static UnwritableHeaderException unwritable(TensorSpec spec, String why) {
+  private static UnwritableHeaderException unwritable(TensorSpec spec, String reason) {
     return new UnwritableHeaderException(
         "The tensor \"{0}\" of shape {1} and dtype {2} {3}.",
         DisplayText.of(spec.name()),
         DisplayText.of(spec.shape().toString()),
         spec.dtype(),
-        Sentence.of(why));
+        Sentence.of(reason));
   }
 
   private static void writeMetadata(JsonOutput json, Metadata metadata)
       throws UnwritableHeaderException {
     json.string(HeaderParser.METADATA_KEY);
     json.raw(":{");
-    boolean first = true;
+    boolean isFirst = true;
     for (Map.Entry<String, String> entry : metadata.entries().entrySet()) {
-      json.raw(first ? "" : ",");
+      json.raw(isFirst ? "" : ",");
       json.string(entry.getKey());
       json.raw(":");
       json.string(entry.getValue());
-      first = false;
+      isFirst = false;
     }
     json.raw("}");
   }

@@ -19,18 +19,18 @@ final class JsonCursor {
 
   private final byte[] bytes;
   private final int end;
-  private final boolean ascii;
+  private final boolean isAscii;
   private int position;
 
   /// True to accept numbers of any size and escaped unpaired surrogates, as readers of indexes do.
-  boolean lenient;
+  boolean isLenient;
 
   /// @param end index after the last byte of the text
-  /// @param ascii true if the text contains only ASCII characters
-  JsonCursor(byte[] bytes, int end, boolean ascii) {
+  /// @param isAscii true if the text contains only ASCII characters
+  JsonCursor(byte[] bytes, int end, boolean isAscii) {
     this.bytes = bytes;
     this.end = end;
-    this.ascii = ascii;
+    this.isAscii = isAscii;
   }
 
   int position() {
@@ -61,9 +61,9 @@ final class JsonCursor {
     return false;
   }
 
-  void expect(char character, String what) throws HeaderSyntaxException {
+  void expect(char character, String expected) throws HeaderSyntaxException {
     if (!skipIf(character)) {
-      throw error(what);
+      throw error(expected);
     }
   }
 
@@ -88,12 +88,12 @@ final class JsonCursor {
     return true;
   }
 
-  String string(String what) throws HeaderSyntaxException {
+  String string(String expected) throws HeaderSyntaxException {
     peek();
     int from = position + 1;
-    return skipString(what)
+    return skipString(expected)
         ? JsonEscapes.text(bytes, from, position - 1)
-        : new String(bytes, from, position - 1 - from, ascii ? ISO_8859_1 : UTF_8);
+        : new String(bytes, from, position - 1 - from, isAscii ? ISO_8859_1 : UTF_8);
   }
 
   String name() throws HeaderSyntaxException {
@@ -103,9 +103,9 @@ final class JsonCursor {
   }
 
   /// @return true if the string contains escapes
-  boolean skipString(String what) throws HeaderSyntaxException {
+  boolean skipString(String expected) throws HeaderSyntaxException {
     if (peek() != '"') {
-      throw error(what);
+      throw error(expected);
     }
     int plainEnd = plainEnd(position + 1);
     position = plainEnd;
@@ -113,7 +113,7 @@ final class JsonCursor {
       if (bytes[position] != '\\') {
         throw error("a string without raw control characters");
       }
-      int length = JsonEscapes.lengthAt(bytes, position, end, lenient);
+      int length = JsonEscapes.lengthAt(bytes, position, end, isLenient);
       if (length < 0) {
         throw error(position, Math.min(end, position + 2), JsonEscapes.EXPECTED);
       }
@@ -145,7 +145,7 @@ final class JsonCursor {
   }
 
   /// Reads an integer from 0 to 2^64-1, returned as an unsigned `long`.
-  long unsignedInteger(String what) throws HeaderSyntaxException {
+  long unsignedInteger(String expected) throws HeaderSyntaxException {
     peek();
     int from = position;
     int i = from;
@@ -157,13 +157,13 @@ final class JsonCursor {
       }
       // 19 digits never overflow.
       if (i - from >= 19 && JsonNumber.overflows(value, digit)) {
-        throw error(from, i + 1, Sentence.of("{0}, at most 2^64-1", Sentence.of(what)));
+        throw error(from, i + 1, Sentence.of("{0}, at most 2^64-1", Sentence.of(expected)));
       }
       value = value * 10 + digit;
     }
-    boolean fraction = i < end && (bytes[i] == '.' || (bytes[i] | 0x20) == 'e');
-    if (i == from || fraction || bytes[from] == '0' && i - from > 1) {
-      throw i == from ? error(what) : error(from, Math.min(end, i + 1), what);
+    boolean hasFraction = i < end && (bytes[i] == '.' || (bytes[i] | 0x20) == 'e');
+    if (i == from || hasFraction || bytes[from] == '0' && i - from > 1) {
+      throw i == from ? error(expected) : error(from, Math.min(end, i + 1), expected);
     }
     position = i;
     return value;
@@ -177,7 +177,7 @@ final class JsonCursor {
     if (!isNumber) {
       throw error("a digit of a number");
     }
-    if (!lenient && !number.isFinite()) {
+    if (!isLenient && !number.isFinite()) {
       throw error(from, position, "a number within the range of a double");
     }
   }
@@ -258,11 +258,11 @@ final class JsonCursor {
   }
 
   HeaderSyntaxException error(int from, int to, Sentence expected) {
-    Sentence found =
+    Sentence actual =
         from >= end
             ? Sentence.of("the end of the text")
             : Sentence.of(
                 "'{0}'", DisplayText.of(new String(bytes, from, Math.min(to - from, 320), UTF_8)));
-    return new HeaderSyntaxException(from, to, expected, found);
+    return new HeaderSyntaxException(from, to, expected, actual);
   }
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// Decodes escapes in JSON strings.
+/// The escapes in JSON strings and their decoding.
 final class JsonEscapes {
 
   static final String EXPECTED =
@@ -13,24 +13,24 @@ final class JsonEscapes {
   /// Returns the length in bytes of the escape at an index (both `\\u` escapes of a surrogate
   /// pair), or -1 if it is invalid.
   ///
-  /// @param lenient true to accept unpaired surrogates
-  static int lengthAt(byte[] bytes, int at, int end, boolean lenient) {
+  /// @param isLenient true to accept unpaired surrogates
+  static int lengthAt(byte[] bytes, int at, int end, boolean isLenient) {
     if (at + 1 >= end) {
       return -1;
     }
     return switch (bytes[at + 1]) {
       case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> 2;
-      case 'u' -> unicodeLengthAt(bytes, at, end, lenient);
+      case 'u' -> unicodeLengthAt(bytes, at, end, isLenient);
       default -> -1;
     };
   }
 
-  private static int unicodeLengthAt(byte[] bytes, int at, int end, boolean lenient) {
+  private static int unicodeLengthAt(byte[] bytes, int at, int end, boolean isLenient) {
     int unit = unitAt(bytes, at, end);
     if (unit < 0) {
       return -1;
     }
-    if (lenient || !Character.isSurrogate((char) unit)) {
+    if (isLenient || !Character.isSurrogate((char) unit)) {
       return 6;
     }
     int low = unitAt(bytes, at + 6, end);

@@ -74,13 +74,13 @@ final class JsonNumber {
   boolean isFinite() {
     long significand = 0;
     long exponent = 0;
-    boolean overflowed = false;
+    boolean hasOverflowed = false;
     for (int i = integerBegin; i < fractionEnd; i++) {
       if (bytes[i] != '.') {
         int digit = bytes[i] - '0';
-        overflowed = overflowed || overflows(significand, digit);
-        significand = overflowed ? significand : significand * 10 + digit;
-        exponent += (i < integerEnd ? 1 : 0) - (overflowed ? 0 : 1);
+        hasOverflowed = hasOverflowed || overflows(significand, digit);
+        significand = hasOverflowed ? significand : significand * 10 + digit;
+        exponent += (i < integerEnd ? 1 : 0) - (hasOverflowed ? 0 : 1);
       }
     }
     // The written exponent is clamped to 32 bits.

@@ -57,14 +57,14 @@ final class LayoutCheck {
       return;
     }
     if (tensor.begin() != coveredEnd) {
-      Sentence why =
+      Sentence reason =
           Long.compareUnsigned(tensor.begin(), coveredEnd) > 0
               ? Sentence.of("the bytes between belong to no tensor")
               : Sentence.of("they overlap");
       note(
           "The tensor \"{0}\" begins at data offset {1}, but the tensors before it end at {2}:"
               + " {3}.",
-          LoadError.INVALID_OFFSET, index, tensor.begin(), coveredEnd, why);
+          LoadError.INVALID_OFFSET, index, tensor.begin(), coveredEnd, reason);
     }
     checkSize(index, tensor);
     if (Long.compareUnsigned(coveredEnd, tensor.end()) < 0) {

@@ -29,7 +29,7 @@ final class ShardIndexParser {
     this.bytes = bytes;
     this.asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
     this.json = new JsonCursor(bytes, bytes.length, asciiEnd == bytes.length);
-    json.lenient = true;
+    json.isLenient = true;
   }
 
   ShardIndex parse() throws UnusableIndexException {
@@ -69,9 +69,10 @@ final class ShardIndexParser {
     }
   }
 
-  private UnusableIndexException unusable(String what, HeaderSyntaxException place) {
+  private UnusableIndexException unusable(String expected, HeaderSyntaxException place) {
     return new UnusableIndexException(
-        "{0} at {1}: {2}.", Sentence.of(what), Utf8.location(bytes, place.begin), place.sentence);
+        "{0} at {1}: {2}.",
+        Sentence.of(expected), Utf8.location(bytes, place.begin), place.sentence);
   }
 
   private void readMember() throws HeaderSyntaxException, UnusableIndexException {
@@ -98,7 +99,7 @@ final class ShardIndexParser {
   private void readTensor() throws HeaderSyntaxException, UnusableIndexException {
     String tensor = json.name();
     if (json.peek() != '"') {
-      throw noShard(tensor);
+      throw missingShard(tensor);
     }
     int begin = json.position() + 1;
     json.skipString("a value");
@@ -109,13 +110,13 @@ final class ShardIndexParser {
       shardBegin = begin;
       shardEnd = end;
     }
-    String before = weightMap.put(tensor, shard);
-    if (before != null && !before.equals(shard)) {
-      replaced.put(tensor, before);
+    String previous = weightMap.put(tensor, shard);
+    if (previous != null && !previous.equals(shard)) {
+      replaced.put(tensor, previous);
     }
   }
 
-  private UnusableIndexException noShard(String tensor) throws HeaderSyntaxException {
+  private UnusableIndexException missingShard(String tensor) throws HeaderSyntaxException {
     int begin = json.position();
     skipToken(2);
     return new UnusableIndexException(

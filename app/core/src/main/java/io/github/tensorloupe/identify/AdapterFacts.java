@@ -78,9 +78,9 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     Sentence sentence =
         claimed
-            .map(it -> Sentence.of("{0}; {1} in the metadata", stored, it.sentence()))
+            .map(fact -> Sentence.of("{0}; {1} in the metadata", stored, fact.sentence()))
             .orElse(stored);
-    claimed.ifPresent(it -> evidence.addAll(it.evidence()));
+    claimed.ifPresent(fact -> evidence.addAll(fact.evidence()));
     statements.add(Statement.of(Topic.ALPHA, sentence, evidence));
   }
 
@@ -91,8 +91,10 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
     Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
     List<String> alphas =
-        config.map(it -> EmbeddedFacts.scalars(it.value(), "lora_alpha")).orElse(List.of());
+        config.map(fact -> EmbeddedFacts.scalars(fact.value(), "lora_alpha")).orElse(List.of());
     String all = String.join(", ", new LinkedHashSet<>(alphas));
-    return config.filter(_ -> !alphas.isEmpty()).map(it -> Statement.quoting(Topic.ALPHA, all, it));
+    return config
+        .filter(_ -> !alphas.isEmpty())
+        .map(fact -> Statement.quoting(Topic.ALPHA, all, fact));
   }
 }

@@ -24,12 +24,12 @@ interface Condition {
     return subject -> {
       List<Evidence> evidence = new ArrayList<>();
       for (List<Condition> alternatives : parts) {
-        Optional<List<Evidence>> met =
+        Optional<List<Evidence>> match =
             alternatives.stream().flatMap(each -> each.test(subject).stream()).findFirst();
-        if (met.isEmpty()) {
+        if (match.isEmpty()) {
           return Optional.empty();
         }
-        evidence.addAll(met.get());
+        evidence.addAll(match.get());
       }
       return Optional.of(evidence);
     };

@@ -23,16 +23,16 @@ final class EmbeddedFacts {
   /// Returns the scalar values, except null, of all keys that equal the given key or end with a dot
   /// followed by it. Searches at any depth.
   static List<String> scalars(String json, String key) {
-    List<String> found = new ArrayList<>();
+    List<String> values = new ArrayList<>();
     read(
         json,
         (token, name, parser) -> {
           boolean isNamed = name.equals(key) || name.endsWith("." + key);
           if (isNamed && token.isScalarValue() && token != JsonToken.VALUE_NULL) {
-            found.add(parser.getText());
+            values.add(parser.getText());
           }
         });
-    return found;
+    return values;
   }
 
   static Map<String, Long> sums(String json) {

@@ -70,8 +70,8 @@ public final class Identification {
     addKind(kind, networks);
     addFamily(kind, networks);
     addMissing();
-    rules.all("variant", subject).forEach(found -> add(Topic.VARIANT, found));
-    rules.all("quantization", subject).forEach(found -> add(Topic.QUANTIZATION, found));
+    rules.all("variant", subject).forEach(verdict -> add(Topic.VARIANT, verdict));
+    rules.all("quantization", subject).forEach(verdict -> add(Topic.QUANTIZATION, verdict));
     statements.addAll(networks.contents());
     statements.addAll(new SizeFacts(networks, rules).statements());
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));
@@ -86,8 +86,8 @@ public final class Identification {
     return new Identity(subject.part(), kind, families, statements, thumbnail);
   }
 
-  private void add(Topic topic, Verdict found) {
-    statements.add(Statement.of(topic, found.sentence(), found.evidence()));
+  private void add(Topic topic, Verdict verdict) {
+    statements.add(Statement.of(topic, verdict.sentence(), verdict.evidence()));
   }
 
   private void addKind(Kind kind, Networks networks) {
@@ -107,17 +107,16 @@ public final class Identification {
         kind == Kind.UNKNOWN ? Optional.empty() : familyOfTensors(kind, networks);
     Optional<Verdict> ofDiffusion = rules.first("metadata-family", subject);
     Optional<Verdict> byMetadata = ofDiffusion.or(() -> rules.first("metadata-language", subject));
-    boolean isOfSuchAKind =
+    boolean hasFamilies =
         ofDiffusion.isPresent()
             ? kind.is(Trait.DIFFUSION)
             : kind.is(Trait.LANGUAGE) || kind.is(Trait.ADAPTER);
-    Optional<Verdict> shownFamily =
-        byTensors.or(() -> isOfSuchAKind ? byMetadata : Optional.empty());
-    shownFamily.ifPresent(found -> add(Topic.FAMILY, found));
+    Optional<Verdict> shownFamily = byTensors.or(() -> hasFamilies ? byMetadata : Optional.empty());
+    shownFamily.ifPresent(verdict -> add(Topic.FAMILY, verdict));
     families = shownFamily.map(Verdict::conclusions).orElse(List.of());
     if (byMetadata.isPresent()) {
       Verdict claimed = byMetadata.get();
-      if (isContradicted(claimed, kind, byTensors, isOfSuchAKind)) {
+      if (isContradicted(claimed, kind, byTensors, hasFamilies)) {
         Sentence shown = byTensors.map(Verdict::sentence).orElse(kind.label());
         contradict(byTensors.or(() -> networks.kind), shown, claimed, claimed.sentence());
       }
@@ -145,9 +144,9 @@ public final class Identification {
     SequencedSet<Evidence> evidence = new LinkedHashSet<>();
     for (RuleTable.Rule rule : rules.rules(section)) {
       boolean isCertain = rule.apply(network).isPresent();
-      Optional<Verdict> found = rule.apply(isCertain ? network : network.assumingShapes());
-      found.ifPresent(possible -> families.addAll(possible.conclusions()));
-      found.ifPresent(possible -> evidence.addAll(possible.evidence()));
+      Optional<Verdict> verdict = rule.apply(isCertain ? network : network.assumingShapes());
+      verdict.ifPresent(possible -> families.addAll(possible.conclusions()));
+      verdict.ifPresent(possible -> evidence.addAll(possible.evidence()));
       if (isCertain) {
         break;
       }
@@ -158,13 +157,13 @@ public final class Identification {
 
   /// A component of a pipeline, such as a VAE, may belong to another family than the pipeline.
   private static boolean isContradicted(
-      Verdict byMetadata, Kind kind, Optional<Verdict> byTensors, boolean isOfSuchAKind) {
+      Verdict byMetadata, Kind kind, Optional<Verdict> byTensors, boolean hasFamilies) {
     if (kind == Kind.UNKNOWN) {
       return true;
     }
     boolean isComparable = kind.is(Trait.LANGUAGE) || kind.is(Trait.DIFFUSION) && kind != Kind.VAE;
     if (!isComparable || byTensors.isEmpty()) {
-      return isComparable && !isOfSuchAKind;
+      return isComparable && !hasFamilies;
     }
     return byMetadata.excludes(byTensors.get());
   }
@@ -190,7 +189,7 @@ public final class Identification {
   private void contradict(
       Optional<Verdict> tensors, Sentence byTensors, Verdict metadata, Sentence byMetadata) {
     List<Evidence> evidence = new ArrayList<>(metadata.evidence());
-    tensors.ifPresent(found -> evidence.addAll(found.evidence()));
+    tensors.ifPresent(verdict -> evidence.addAll(verdict.evidence()));
     Sentence sentence =
         tensors.isPresent()
             ? Sentence.of("The metadata say {0}, the tensors say {1}.", byMetadata, byTensors)
@@ -236,14 +235,15 @@ public final class Identification {
 
   private static Sentence describeMissingFormat(List<TensorFile> lacking, int fileCount) {
     boolean hasMetadata = lacking.stream().anyMatch(file -> file.header().metadata().isPresent());
-    Sentence who =
+    Sentence effect =
         hasMetadata
             ? Sentence.of("Transformers 4 and Accelerate refuse metadata without it.")
             : Sentence.of(
                 "Transformers before 4.48 refuse a file without it, newer versions load it.");
     return fileCount == 1
-        ? Sentence.of("The metadata lack format=pt; {0}", who)
+        ? Sentence.of("The metadata lack format=pt; {0}", effect)
         : Sentence.of(
-            "The metadata of {0} of {1} files lack format=pt; {2}", lacking.size(), fileCount, who);
+            "The metadata of {0} of {1} files lack format=pt; {2}",
+            lacking.size(), fileCount, effect);
   }
 }

@@ -101,7 +101,7 @@ final class MetadataFacts {
 
   private void addScalar(String key, Function<String, Sentence> sentence) {
     Optional<OfMetadata> info = subject.entry("training_info");
-    info.flatMap(it -> EmbeddedFacts.scalars(it.value(), key).stream().findFirst())
+    info.flatMap(statement -> EmbeddedFacts.scalars(statement.value(), key).stream().findFirst())
         .ifPresent(value -> addTraining(sentence.apply(value), info.get()));
   }
 

@@ -27,7 +27,9 @@ record NamePattern(String text) {
     boolean mayFollowDot = !isWhole && !form.startsWith("*");
     return table.groups().stream()
         .filter(
-            it -> isOfForm(whole, it.nameShape) || mayFollowDot && isOfForm(ending, it.nameShape))
+            group ->
+                isOfForm(whole, group.nameShape)
+                    || mayFollowDot && isOfForm(ending, group.nameShape))
         .toList();
   }
 

@@ -50,10 +50,10 @@ final class Networks {
     Optional<Verdict> ofWhole = rules.first("kind", whole);
     Optional<Verdict> ofRest = rules.first("kind", rest);
     if (ofWhole.isEmpty()) {
-      return alone(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
+      return verdictOf(Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
-    Kind found = ofWhole.get().kind();
-    if (found == Kind.TEXT_ENCODER
+    Kind kindOfWhole = ofWhole.get().kind();
+    if (kindOfWhole == Kind.TEXT_ENCODER
         && components.containsKey(Component.TEXT_ENCODER)
         && !rest.names().groups().isEmpty()) {
       // The text encoder of an unknown model.
@@ -62,18 +62,18 @@ final class Networks {
     boolean hasVision = components.containsKey(Component.VISION_ENCODER);
     boolean hasAudio = components.containsKey(Component.AUDIO_ENCODER);
     boolean isLanguage =
-        found.is(Trait.LANGUAGE)
+        kindOfWhole.is(Trait.LANGUAGE)
             || ofRest.filter(other -> other.kind().is(Trait.LANGUAGE)).isPresent();
     if (!hasVision && !hasAudio || !isLanguage) {
       return ofWhole;
     }
     if (ofRest.isEmpty()) {
       // Tensors that match a language model may belong to the encoder.
-      return found.is(Trait.SEVERAL)
+      return kindOfWhole.is(Trait.SEVERAL)
           ? ofWhole
-          : alone(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
+          : verdictOf(Component.VISION_ENCODER, Kind.IMAGE_ENCODER);
     }
-    Kind together =
+    Kind combined =
         hasVision && hasAudio
             ? Kind.MULTIMODAL_MODEL
             : hasVision ? Kind.VISION_LANGUAGE_MODEL : Kind.AUDIO_LANGUAGE_MODEL;
@@ -81,13 +81,13 @@ final class Networks {
     for (Component component : List.of(Component.VISION_ENCODER, Component.AUDIO_ENCODER)) {
       groups(component).stream().limit(1).map(NameGroup::evidence).forEach(evidence::add);
     }
-    return Optional.of(Verdict.of(together, evidence));
+    return Optional.of(Verdict.of(combined, evidence));
   }
 
-  private Optional<Verdict> alone(Component component, Kind alone) {
+  private Optional<Verdict> verdictOf(Component component, Kind kindOfComponent) {
     return groups(component).stream()
         .findFirst()
-        .map(group -> Verdict.of(alone, List.of(group.evidence())));
+        .map(group -> Verdict.of(kindOfComponent, List.of(group.evidence())));
   }
 
   Kind kindOfTensors() {
@@ -118,7 +118,7 @@ final class Networks {
     if (shown.is(Trait.SEVERAL) && shown != Kind.DIFFUSION_CHECKPOINT) {
       rules
           .first("kind", rest)
-          .map(found -> Statement.of(Topic.CONTAINS, found.kind().label(), found.evidence()))
+          .map(verdict -> Statement.of(Topic.CONTAINS, verdict.kind().label(), verdict.evidence()))
           .ifPresent(contents::add);
     }
     components.forEach(

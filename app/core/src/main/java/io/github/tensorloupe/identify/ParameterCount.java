@@ -131,8 +131,8 @@ final class ParameterCount {
 
   private long width(String nameShape) {
     return first(nameShape)
-        .filter(it -> it.shape().rank() == 2)
-        .map(it -> it.shape().dimension(1))
+        .filter(info -> info.shape().rank() == 2)
+        .map(info -> info.shape().dimension(1))
         .orElse(0L);
   }
 
@@ -141,7 +141,7 @@ final class ParameterCount {
     Optional<SimilarMembers> scales = first(stem + "scales");
     long words = last(subgroup.shape());
     long groups = scales.map(each -> last(each.shape())).orElse(0L);
-    if (!has(stem + "biases") && scales.filter(it -> it.dtype() == Dtype.U8).isPresent()) {
+    if (!has(stem + "biases") && scales.filter(info -> info.dtype() == Dtype.U8).isPresent()) {
       return groups * 8 == words ? 8 : 4;
     }
     if (configuration == null) {

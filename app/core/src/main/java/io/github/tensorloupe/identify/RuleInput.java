@@ -20,7 +20,7 @@ record RuleInput(
   static RuleInput of(CheckpointPart part, Cancellation cancellation) {
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     for (TensorFile file : part.files()) {
-      file.header().metadata().ifPresent(own -> own.entries().forEach(metadata::putIfAbsent));
+      file.header().metadata().ifPresent(map -> map.entries().forEach(metadata::putIfAbsent));
     }
     return new RuleInput(part, NameTable.of(part, cancellation), metadata, false);
   }
@@ -45,7 +45,7 @@ record RuleInput(
         .map(value -> new Evidence.OfMetadata(key, value));
   }
 
-  /// Returns the first entry whose key and lower-case value match the patterns.
+  /// Returns the first entry whose key and lowercase value match the patterns.
   Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
     for (Map.Entry<String, String> entry : metadata.entrySet()) {
       if (NamePattern.isOfForm(keyPattern, entry.getKey())

@@ -62,7 +62,7 @@ final class SizeFacts {
     RuleInput network = topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
     Stream<List<SizeRule.Result>> all = readings.stream().map(reading -> reading.read(network));
     List<SizeRule.Result> results =
-        all.filter(found -> !found.isEmpty()).findFirst().orElse(List.of());
+        all.filter(each -> !each.isEmpty()).findFirst().orElse(List.of());
     if (results.stream().map(SizeRule.Result::number).distinct().count() > 1) {
       statements.add(ofSeveral(topic, results));
     } else if (!results.isEmpty() && isMeaningful(topic, results.getFirst().number())) {
@@ -70,28 +70,28 @@ final class SizeFacts {
     }
   }
 
-  private Statement ofOne(Topic topic, SizeRule.Result found) {
+  private Statement ofOne(Topic topic, SizeRule.Result result) {
     if (networks.kindOfTensors().is(Kind.Trait.ADAPTER) && topic == Topic.LAYERS) {
       // An adapter may change only some layers, so the number of layers of the model is unknown.
-      Sentence layers = numbers(found.indexes());
-      return Statement.of(Topic.ADAPTED_LAYERS, layers, found.number(), found.evidence());
+      Sentence layers = numbers(result.indexes());
+      return Statement.of(Topic.ADAPTED_LAYERS, layers, result.number(), result.evidence());
     }
-    Sentence count = Sentence.of("{0}", Quantities.formatCount(found.number()));
-    if (topic == Topic.EXPERTS || found.isContiguous()) {
-      return Statement.of(topic, count, found.number(), found.evidence());
+    Sentence count = Sentence.of("{0}", Quantities.formatCount(result.number()));
+    if (topic == Topic.EXPERTS || result.isContiguous()) {
+      return Statement.of(topic, count, result.number(), result.evidence());
     }
-    Sentence some = Sentence.of("{0} in this file: {1}", count, numbers(found.indexes()));
-    return Statement.of(topic, some, found.evidence());
+    Sentence partial = Sentence.of("{0} in this file: {1}", count, numbers(result.indexes()));
+    return Statement.of(topic, partial, result.evidence());
   }
 
   // Networks with different values have no common value.
   private static Statement ofSeveral(Topic topic, List<SizeRule.Result> results) {
     List<Sentence> numbers = new ArrayList<>();
     List<Evidence> evidence = new ArrayList<>();
-    for (SizeRule.Result found : results) {
-      String place = DisplayText.of(found.place().replaceFirst("\\.$", ""));
-      numbers.add(Sentence.of("{0} in {1}", Quantities.formatCount(found.number()), place));
-      evidence.addAll(found.evidence());
+    for (SizeRule.Result result : results) {
+      String place = DisplayText.of(result.place().replaceFirst("\\.$", ""));
+      numbers.add(Sentence.of("{0} in {1}", Quantities.formatCount(result.number()), place));
+      evidence.addAll(result.evidence());
     }
     List<Sentence> shown = numbers.subList(0, Math.min(MAX_PLACES, numbers.size()));
     return Statement.of(topic, Sentence.joined(", ", shown), evidence);
@@ -111,12 +111,12 @@ final class SizeFacts {
     statements.forEach(statement -> counts.putIfAbsent(statement.topic(), statement.value()));
     String encoder = counts.get(Topic.ENCODER_LAYERS);
     String decoder = counts.get(Topic.DECODER_LAYERS);
-    boolean differ = encoder != null && decoder != null && !encoder.equals(decoder);
+    boolean areDifferent = encoder != null && decoder != null && !encoder.equals(decoder);
     statements.removeIf(
         statement ->
             switch (statement.topic()) {
-              case LAYERS -> differ;
-              case ENCODER_LAYERS, DECODER_LAYERS -> !differ;
+              case LAYERS -> areDifferent;
+              case ENCODER_LAYERS, DECODER_LAYERS -> !areDifferent;
               default -> false;
             });
   }

@@ -43,6 +43,7 @@ public final class CheckpointPoller {
   private Set<Path> unreadable = Set.of();
   private FolderStamps folders = new FolderStamps();
   private long walkedNanos;
+  private long polledNanos;
   private boolean isOutdated = true;
   private boolean folderExisted;
 
@@ -58,11 +59,20 @@ public final class CheckpointPoller {
     this.nanoTime = nanoTime;
   }
 
-  /// Polls the files. Returns a finished checkpoint that is new or has changed since it was last
-  /// returned, or empty if there is none.
+  /// Returns a finished checkpoint that is new or has changed since it was last returned, or empty
+  /// if there is none. Polls the files, unless a poll less than [#MIN_IDLE_TIME] ago has found
+  /// further finished checkpoints. Polling for each of many checkpoints would take quadratic time.
   public Optional<Finished> next() {
-    long now = poll();
-    return unreturned(each -> each.isFinished(now)).findFirst();
+    long now = nanoTime.getAsLong();
+    Optional<Finished> known =
+        now - polledNanos < MIN_IDLE_TIME.toNanos()
+            ? unreturned(each -> each.isStillFinished(now)).findFirst()
+            : Optional.empty();
+    if (known.isPresent()) {
+      return known;
+    }
+    long polled = poll();
+    return unreturned(each -> each.isFinished(polled)).findFirst();
   }
 
   /// Polls the files. Returns all finished checkpoints that are new or have changed since they were
@@ -87,6 +97,7 @@ public final class CheckpointPoller {
       walk(now);
     }
     all.values().forEach(each -> each.poll(now));
+    polledNanos = now;
     return now;
   }
 
@@ -118,35 +129,35 @@ public final class CheckpointPoller {
   public Optional<LibraryEntry> read(Finished checkpoint, LibraryScan scan) {
     return Optional.ofNullable(all.get(checkpoint.path()))
         .map(each -> each.candidate)
-        .map(it -> Candidate.merge(it.name, it.path, List.of(it)))
-        .map(it -> scan.read(it, LibraryFolder.folder(folder)));
+        .map(candidate -> Candidate.merge(candidate.name, candidate.path, List.of(candidate)))
+        .map(candidate -> scan.read(candidate, LibraryFolder.folder(folder)));
   }
 
   private void walk(long now) {
     walkedNanos = now;
     isOutdated = false;
-    FolderStamps walked = new FolderStamps();
-    Map<Path, Watched> found = new LinkedHashMap<>();
+    FolderStamps newFolders = new FolderStamps();
+    Map<Path, Watched> watchedByPath = new LinkedHashMap<>();
     Set<Path> failed = new HashSet<>();
     BiConsumer<Path, Finding> failure =
-        (path, why) -> {
+        (path, finding) -> {
           if (failed.add(path) && !unreadable.contains(path)) {
-            onUnreadable.accept(why);
+            onUnreadable.accept(finding);
           }
         };
-    new FolderWalk(Cancellation.NEVER, failure, walked)
+    new FolderWalk(Cancellation.NEVER, failure, newFolders)
         .walk(
             folder,
             candidate -> {
               if (!isHidden(candidate.path) && !isUnfinishedDownload(candidate)) {
                 Watched watched = all.getOrDefault(candidate.path, new Watched(folderExisted));
                 watched.candidate = candidate;
-                found.put(candidate.path, watched);
+                watchedByPath.put(candidate.path, watched);
               }
             });
-    all = found;
+    all = watchedByPath;
     folderExisted = !failed.contains(folder);
-    folders = walked;
+    folders = newFolders;
     unreadable = failed;
   }
 
@@ -197,6 +208,11 @@ public final class CheckpointPoller {
         // timestamp.
         isOutdated |= before != null && ShardSet.isIndexName(candidate.path);
       }
+    }
+
+    /// Returns true if the checkpoint was finished at the last poll and has not changed since.
+    boolean isStillFinished(long now) {
+      return stamps != null && isFinished(now) && stamps.equals(stamps(candidate));
     }
 
     boolean isFinished(long now) {

@@ -30,7 +30,7 @@ final class FolderCandidates {
 
   private final FolderNames names;
   private List<Path> children = List.of();
-  private final List<Candidate> found = new ArrayList<>();
+  private final List<Candidate> candidates = new ArrayList<>();
   private final Set<String> claimed = new HashSet<>();
 
   /// True if the folder is a pipeline of the diffusers library, whose components form a single
@@ -62,14 +62,14 @@ final class FolderCandidates {
   static Candidate ofIndex(Path index, FolderNames names) {
     FolderCandidates content = new FolderCandidates(names);
     content.add(CheckpointFinder.read(index));
-    return content.found.getFirst();
+    return content.candidates.getFirst();
   }
 
   /// Finds the checkpoints in the folder, without subfolders. Called once.
   List<Candidate> candidates() {
     CheckpointFinder.findAmong(children).forEach(this::add);
     unfinishedDownloads.forEach(this::addUnfinishedDownload);
-    return found;
+    return candidates;
   }
 
   private void add(Found each) {
@@ -80,7 +80,7 @@ final class FolderCandidates {
       case Unreadable(Path index, IOException cause) -> {
         Candidate unreadable = new Candidate(names.ofSet(index), index, List.of());
         unreadable.failures.add(ReadFailures.finding(cause).sentence());
-        found.add(unreadable);
+        candidates.add(unreadable);
       }
     }
   }
@@ -91,7 +91,7 @@ final class FolderCandidates {
     Candidate candidate =
         new Candidate(names.ofSet(set.indexPath()), set.indexPath(), set.shards());
     candidate.owns = shardNames::contains;
-    found.add(candidate);
+    candidates.add(candidate);
     for (Finding each : set.findings()) {
       if (each.code() == FindingCode.SHARD_NUMBER_GAP && set.index().isPresent()) {
         // A message, not a refusal, because the index can be loaded.
@@ -129,7 +129,7 @@ final class FolderCandidates {
     }
     Optional<Family> owner = Optional.of(family);
     candidate.owns = name -> ShardName.familyOf(name).equals(owner);
-    found.add(candidate);
+    candidates.add(candidate);
   }
 
   private void addFile(Path file) {
@@ -138,7 +138,7 @@ final class FolderCandidates {
     if (!claimed.contains(name)) {
       Candidate candidate = new Candidate(names.ofFile(file), file, List.of(file));
       candidate.owns = name::equals;
-      found.add(candidate);
+      candidates.add(candidate);
     }
   }
 
@@ -146,18 +146,18 @@ final class FolderCandidates {
     Optional<String> target = download.targetName();
     // If there is a single checkpoint, a download without a target name belongs to it.
     Optional<Candidate> owner =
-        found.stream()
-            .filter(each -> target.map(each.owns::test).orElse(found.size() == 1))
+        candidates.stream()
+            .filter(each -> target.map(each.owns::test).orElse(candidates.size() == 1))
             .findFirst();
     if (owner.isPresent()) {
       owner.get().unfinishedDownloads.add(download);
     } else if (download.byteLength() > 0) {
       // A control file alone cannot be opened.
-      Candidate alone =
+      Candidate candidate =
           new Candidate(names.ofUnfinishedDownload(download), download.file(), List.of());
-      alone.unfinishedDownloads.add(download);
-      alone.owns = name -> target.filter(name::equals).isPresent();
-      found.add(alone);
+      candidate.unfinishedDownloads.add(download);
+      candidate.owns = name -> target.filter(name::equals).isPresent();
+      candidates.add(candidate);
     }
   }
 }

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardSet;
 
-/// Determines the displayed names of checkpoints. The name of a file with a common name, such as
+/// The displayed names of checkpoints. The name of a file with a common name, such as
 /// `model.safetensors`, starts with the name of its folder.
 ///
 /// @param root the searched folder

@@ -69,12 +69,12 @@ final class FolderWalk {
   }
 
   private List<Candidate> below(Path folder, int depth) throws IOException {
-    List<Candidate> found = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
     if (isInside(folder)) {
       stamps.add(folder);
-      visit(folder, depth, found::add);
+      visit(folder, depth, candidates::add);
     }
-    return found;
+    return candidates;
   }
 
   private boolean isNew(Path folder) throws IOException {
@@ -123,17 +123,17 @@ final class FolderWalk {
     content.unfinishedDownloads.addAll(
         downloads.unfinishedDownloads.getOrDefault(folder, List.of()));
     List<Candidate> parts = new ArrayList<>();
-    Consumer<Candidate> found = content.isPipeline ? parts::add : sink;
+    Consumer<Candidate> target = content.isPipeline ? parts::add : sink;
     for (Candidate candidate : content.candidates()) {
       candidate.revision =
           candidate.files.stream()
               .filter(downloads.commits::containsKey)
               .findFirst()
               .map(file -> new Revision(downloads.commits.get(file), List.of()));
-      found.accept(candidate);
+      target.accept(candidate);
     }
     for (Path below : content.folders) {
-      visitOrRepository(below, depth + 1, found);
+      visitOrRepository(below, depth + 1, target);
     }
     if (!parts.isEmpty()) {
       sink.accept(Candidate.merge(names.ofFolder(folder.toAbsolutePath()), folder, parts));
@@ -146,7 +146,7 @@ final class FolderWalk {
   Candidate at(Path path) {
     Candidate candidate = withoutRepository(path);
     HubRepository.snapshotOf(path.toAbsolutePath())
-        .ifPresent(it -> HubRepository.name(candidate, it));
+        .ifPresent(repository -> HubRepository.name(candidate, repository));
     return candidate;
   }
 

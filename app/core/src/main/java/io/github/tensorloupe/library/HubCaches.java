@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.PathText;
 
-/// Finds the caches of the Hugging Face libraries.
+/// The caches of the Hugging Face libraries.
 ///
 /// The libraries use only the first folder that the environment specifies. This class returns all
 /// specified folders, because models may have been downloaded with other settings.
@@ -31,10 +31,11 @@ public final class HubCaches {
             variable(environment, "XDG_CACHE_HOME", home).map(folder -> folder.resolve(hub)),
             home.map(folder -> folder.resolve(".cache").resolve(hub)));
     List<LibraryFolder> caches = new ArrayList<>();
-    Set<Path> seen = new HashSet<>();
+    Set<Path> visited = new HashSet<>();
     for (Optional<Path> folder : folders) {
       try {
-        if (folder.filter(Files::isDirectory).isPresent() && seen.add(folder.get().toRealPath())) {
+        if (folder.filter(Files::isDirectory).isPresent()
+            && visited.add(folder.get().toRealPath())) {
           caches.add(LibraryFolder.cache(folder.get()));
         }
       } catch (IOException e) {

@@ -76,17 +76,17 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     for (Path snapshot : snapshots(refs)) {
       String commit = snapshot.getFileName().toString();
       Revision revision = new Revision(commit, refs.getOrDefault(commit, List.of()));
-      List<Candidate> found = candidateFinder.apply(snapshot);
-      boolean isAlone = found.size() == 1;
-      for (Candidate each : found) {
+      List<Candidate> candidates = candidateFinder.apply(snapshot);
+      boolean isAlone = candidates.size() == 1;
+      for (Candidate each : candidates) {
         noteBrokenLinks(snapshot, each);
         Path path = each.path;
         boolean isWithin = path.startsWith(snapshot) && !path.equals(snapshot);
-        String within = isWithin ? ": " + snapshot.relativize(path) : "";
-        each.name = isAlone ? name : name + within.replace('\\', '/');
+        String suffix = isWithin ? ": " + snapshot.relativize(path) : "";
+        each.name = isAlone ? name : name + suffix.replace('\\', '/');
         each.revision = Optional.of(revision);
       }
-      all.addAll(found);
+      all.addAll(candidates);
       // The commit of an unfinished blob is unknown. The first snapshot, normally `main`, is the
       // most probable one.
       addUnfinished(unfinished, all);
@@ -96,13 +96,13 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     return all;
   }
 
-  private void addUnfinished(List<UnfinishedDownload> unfinished, List<Candidate> found) {
+  private void addUnfinished(List<UnfinishedDownload> unfinished, List<Candidate> candidates) {
     if (unfinished.isEmpty()) {
       return;
     }
     Optional<Candidate> wanting =
-        found.stream()
-            .filter(each -> found.size() == 1 || !each.missingFileMessages.isEmpty())
+        candidates.stream()
+            .filter(each -> candidates.size() == 1 || !each.missingFileMessages.isEmpty())
             .findFirst();
     if (wanting.isPresent()) {
       wanting.get().unfinishedDownloads.addAll(unfinished);
@@ -110,9 +110,9 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     }
     UnfinishedDownload largest =
         Collections.max(unfinished, Comparator.comparing(UnfinishedDownload::byteLength));
-    Candidate alone = new Candidate(nameOf(folder), largest.file(), List.of());
-    alone.unfinishedDownloads.addAll(unfinished);
-    found.add(alone);
+    Candidate candidate = new Candidate(nameOf(folder), largest.file(), List.of());
+    candidate.unfinishedDownloads.addAll(unfinished);
+    candidates.add(candidate);
   }
 
   private static void noteBrokenLinks(Path snapshot, Candidate candidate) {

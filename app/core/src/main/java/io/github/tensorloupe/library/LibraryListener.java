@@ -10,5 +10,5 @@ public interface LibraryListener {
   void onEntry(LibraryEntry entry);
 
   /// Called if a folder cannot be searched. The scan continues.
-  void onUnreadableFolder(Path folder, Finding why);
+  void onUnreadableFolder(Path folder, Finding finding);
 }

@@ -140,10 +140,10 @@ public record LibraryScan(
     }
 
     LibraryEntry read() {
-      Set<Path> seen = new HashSet<>();
+      Set<Path> visited = new HashSet<>();
       for (Path file : candidate.files) {
         try {
-          if (seen.add(file.toRealPath())) {
+          if (visited.add(file.toRealPath())) {
             read(file);
           }
         } catch (IOException e) {
@@ -242,8 +242,8 @@ public record LibraryScan(
                 ? health.effectiveRank(summary.identity())
                 : OptionalDouble.empty();
       }
-      Health found = health.health(summary.identity(), summary.tensorCount());
-      known = Optional.of(known.map(found::and).orElse(found));
+      Health result = health.health(summary.identity(), summary.tensorCount());
+      known = Optional.of(known.map(result::and).orElse(result));
     }
 
     private void count(UnfinishedDownload download) {

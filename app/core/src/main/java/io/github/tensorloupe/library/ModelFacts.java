@@ -83,7 +83,7 @@ public record ModelFacts(
     return identity
         .statement(topic)
         .map(Statement::oneLine)
-        .map(it -> DisplayText.prefix(it, limit))
+        .map(text -> DisplayText.prefix(text, limit))
         .orElse("");
   }
 
@@ -93,7 +93,7 @@ public record ModelFacts(
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     for (CheckpointPart part : parts) {
       for (TensorFile file : part.files()) {
-        file.header().metadata().ifPresent(own -> own.entries().forEach(metadata::putIfAbsent));
+        file.header().metadata().ifPresent(map -> map.entries().forEach(metadata::putIfAbsent));
       }
     }
     SequencedSet<String> words = new LinkedHashSet<>();

@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Converts paths to absolute paths that lead to the same file.
+/// Conversions of paths to absolute paths that lead to the same file.
 public final class AbsolutePaths {
 
   private AbsolutePaths() {}

@@ -59,15 +59,15 @@ public final class Checkpoint implements AutoCloseable {
     @Override
     public TensorRef get(int index) {
       Objects.checkIndex(index, size());
-      int found = Arrays.binarySearch(ends, index);
-      int at = found < 0 ? -found - 1 : found + 1;
+      int position = Arrays.binarySearch(ends, index);
+      int at = position < 0 ? -position - 1 : position + 1;
       // A file without tensors has the same cumulative number as its predecessor.
       while (ends[at] == index) {
         at++;
       }
-      int before = at == 0 ? 0 : ends[at - 1];
+      int firstIndex = at == 0 ? 0 : ends[at - 1];
       TensorFile file = files.get(at);
-      return new TensorRef(file, file.header().tensors().get(index - before));
+      return new TensorRef(file, file.header().tensors().get(index - firstIndex));
     }
   }
 
@@ -76,7 +76,7 @@ public final class Checkpoint implements AutoCloseable {
   ///
   /// @param path a file, an index (`*.safetensors.index.json`) or a folder
   /// @param cancellation checked before each file
-  /// @param progress in files
+  /// @param progress reported in files
   /// @throws IOException if the path does not exist, or if the file or index cannot be read
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
@@ -106,8 +106,8 @@ public final class Checkpoint implements AutoCloseable {
         of -> of.stream().map(others::get).toList();
     List<CheckpointPart> changed = new ArrayList<>();
     for (CheckpointPart part : parts) {
-      List<TensorFile> own = replaced.apply(part.files());
-      changed.add(new CheckpointPart(part.label(), part.path(), part.index(), own, List.of()));
+      List<TensorFile> files = replaced.apply(part.files());
+      changed.add(new CheckpointPart(part.label(), part.path(), part.index(), files, List.of()));
     }
     return new Checkpoint(path, kind, changed, replaced.apply(files), List.of());
   }
@@ -129,25 +129,25 @@ public final class Checkpoint implements AutoCloseable {
       String name, Optional<LoadError> error, List<Finding> findings) {
     Optional<Finding> first =
         findings.stream().filter(finding -> finding.severity() == Severity.ERROR).findFirst();
-    Sentence why = first.map(Finding::sentence).orElse(null);
-    return Finding.of(FindingCode.SHARD_REFUSED, sentence(DisplayText.of(name), error, why));
+    Sentence reason = first.map(Finding::sentence).orElse(null);
+    return Finding.of(FindingCode.SHARD_REFUSED, sentence(DisplayText.of(name), error, reason));
   }
 
-  private static Sentence sentence(String name, Optional<LoadError> error, Sentence why) {
+  private static Sentence sentence(String name, Optional<LoadError> error, Sentence reason) {
     if (error.isPresent()) {
       String variant = error.get().variant();
-      return why == null
+      return reason == null
           ? Sentence.of("The shard {0} is refused: {1}.", name, variant)
-          : Sentence.of("The shard {0} is refused: {1}; {2}.", name, variant, new Clause(why));
+          : Sentence.of("The shard {0} is refused: {1}; {2}.", name, variant, new Clause(reason));
     }
-    if (why == null) {
+    if (reason == null) {
       return Sentence.of("The shard {0} cannot be read.", name);
     }
     // Avoids repeating that the file cannot be read.
-    boolean repeatsIt = why.key().equals(ReadFailures.UNREADABLE);
+    boolean repeatsIt = reason.key().equals(ReadFailures.UNREADABLE);
     return Sentence.of(
         "The shard {0} cannot be read: {1}.",
-        name, repeatsIt ? why.arguments().getLast() : new Clause(why));
+        name, repeatsIt ? reason.arguments().getLast() : new Clause(reason));
   }
 
   /// Returns the opened path: a file, an index, or a folder. For a set without an index, returns

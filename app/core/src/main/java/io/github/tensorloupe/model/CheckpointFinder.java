@@ -47,13 +47,13 @@ public final class CheckpointFinder {
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Found> find(Path folder, Cancellation cancellation) {
-    List<Found> found = new ArrayList<>();
+    List<Found> checkpoints = new ArrayList<>();
     walk(
         folder,
-        (_, children) -> found.addAll(findAmong(children)),
-        (each, cause) -> found.add(new Unreadable(each, cause)),
+        (_, children) -> checkpoints.addAll(findAmong(children)),
+        (each, cause) -> checkpoints.add(new Unreadable(each, cause)),
         cancellation);
-    return List.copyOf(found);
+    return List.copyOf(checkpoints);
   }
 
   /// Finds the checkpoints in a folder, without its subfolders.
@@ -151,14 +151,14 @@ public final class CheckpointFinder {
   ///
   /// @param children the children in natural order
   public static List<Found> findAmong(List<Path> children) {
-    List<Found> found = new ArrayList<>();
+    List<Found> checkpoints = new ArrayList<>();
     Set<Path> indexed = new HashSet<>();
     for (Path child : children) {
       // Broken links are reported as unreadable.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
         Found each = read(child);
         indexed.addAll(each.files());
-        found.add(each);
+        checkpoints.add(each);
       }
     }
     List<Path> others = new ArrayList<>();
@@ -170,14 +170,14 @@ public final class CheckpointFinder {
     Set<Path> numbered = new HashSet<>();
     for (ShardSet set : setsWithoutIndex(others, indexed, Set.copyOf(children))) {
       numbered.addAll(set.shards());
-      found.add(new FoundSet(set));
+      checkpoints.add(new FoundSet(set));
     }
     for (Path other : others) {
       if (!numbered.contains(other)) {
-        found.add(new FoundFile(other));
+        checkpoints.add(new FoundFile(other));
       }
     }
-    return found;
+    return checkpoints;
   }
 
   /// Reads an index. A failure to read the index is part of the result.

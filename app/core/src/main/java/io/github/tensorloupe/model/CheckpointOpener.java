@@ -51,25 +51,25 @@ final class CheckpointOpener implements AutoCloseable {
   Checkpoint openFolder(Path folder) throws IOException {
     return openFound(
         folder,
-        readWhileOpening(likelyIn(folder), () -> CheckpointFinder.find(folder, cancellation)));
+        readWhileOpening(likelyFiles(folder), () -> CheckpointFinder.find(folder, cancellation)));
   }
 
   Checkpoint openLevel(Path folder) throws IOException {
     return openFound(folder, CheckpointFinder.findIn(folder, cancellation));
   }
 
-  private Checkpoint openFound(Path folder, List<Found> found) throws IOException {
-    if (found.size() == 1 && found.getFirst() instanceof FoundSet(ShardSet set)) {
+  private Checkpoint openFound(Path folder, List<Found> checkpoints) throws IOException {
+    if (checkpoints.size() == 1 && checkpoints.getFirst() instanceof FoundSet(ShardSet set)) {
       return openSet(set, set.hasIndex() ? set.indexPath() : folder);
     }
-    if (found.isEmpty()) {
+    if (checkpoints.isEmpty()) {
       findings.add(
           Finding.of(
               FindingCode.NO_SAFETENSORS,
               Sentence.of("No .safetensors file was found in {0}.", PathText.of(folder))));
     }
     List<Found> openable = new ArrayList<>();
-    for (Found each : found) {
+    for (Found each : checkpoints) {
       if (each instanceof Unreadable(Path _, IOException cause)) {
         findings.add(ReadFailures.finding(cause));
       } else {
@@ -97,17 +97,17 @@ final class CheckpointOpener implements AutoCloseable {
     }
   }
 
-  private void addPart(String label, Found found) {
-    List<Opened> own = found.files().stream().map(openings::get).toList();
-    List<TensorFile> shards = own.stream().flatMap(each -> each.file().stream()).toList();
-    List<Finding> failures = own.stream().flatMap(each -> each.failure().stream()).toList();
+  private void addPart(String label, Found checkpoint) {
+    List<Opened> opened = checkpoint.files().stream().map(openings::get).toList();
+    List<TensorFile> shards = opened.stream().flatMap(each -> each.file().stream()).toList();
+    List<Finding> failures = opened.stream().flatMap(each -> each.failure().stream()).toList();
     Optional<ShardIndex> index = Optional.empty();
-    if (found instanceof FoundSet(ShardSet set)) {
+    if (checkpoint instanceof FoundSet(ShardSet set)) {
       index = set.index();
-      failures = findingsOf(set, own);
+      failures = findingsOf(set, opened);
     }
     findings.addAll(failures);
-    parts.add(new CheckpointPart(label, found.path(), index, shards, failures));
+    parts.add(new CheckpointPart(label, checkpoint.path(), index, shards, failures));
   }
 
   private static List<Finding> findingsOf(ShardSet set, List<Opened> opened) {
@@ -151,7 +151,7 @@ final class CheckpointOpener implements AutoCloseable {
 
   /// Returns the safetensors files of a folder that contains a large index, otherwise an empty
   /// list. If the folder cannot be listed, opening it reports the failure.
-  private static List<Path> likelyIn(Path folder) {
+  private static List<Path> likelyFiles(Path folder) {
     List<Path> files = SmallFiles.children(folder);
     return files.stream().anyMatch(CheckpointOpener::isLargeIndex)
         ? files.stream().filter(CheckpointFinder::isTensorFile).toList()

@@ -40,7 +40,7 @@ public record CheckpointPart(
             .map(file -> String.valueOf(file.path().getFileName()))
             .collect(Collectors.toSet());
     Set<String> named = new HashSet<>();
-    index.ifPresent(it -> named.addAll(it.shardNames()));
+    index.ifPresent(shardIndex -> named.addAll(shardIndex.shardNames()));
     if (isSet() && index.isEmpty()) {
       ShardName.numbers(present)
           .forEach(

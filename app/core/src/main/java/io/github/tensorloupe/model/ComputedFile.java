@@ -35,12 +35,12 @@ public final class ComputedFile implements ByteSource {
     }
   }
 
-  /// Receives values and their frequencies.
+  /// A consumer of values and their frequencies.
   @FunctionalInterface
   public interface Tally {
     /// Adds values and their frequencies.
     ///
-    /// @param values not retained
+    /// @param values the values, which are not retained
     /// @param counts the frequency of each value, 0 or more; not retained
     void add(float[] values, int[] counts);
   }
@@ -176,8 +176,8 @@ public final class ComputedFile implements ByteSource {
 
   /// Returns the index of the nonempty part that contains a byte after the header.
   private int partAt(long byteOffset) {
-    int found = Arrays.binarySearch(ends, byteOffset);
-    int index = found < 0 ? -found - 1 : found;
+    int position = Arrays.binarySearch(ends, byteOffset);
+    int index = position < 0 ? -position - 1 : position;
     while (ends[index] <= byteOffset) {
       index++;
     }

@@ -4,9 +4,9 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoFunction;
 
-/// Limits the number of files open at the same time to [#MAX_OPEN_FILES]. Closes idle files in
-/// favor of others, and reopens a closed file for its next read if it has not changed. Thread-safe.
-/// A pool need not be closed, only its files.
+/// A pool of files, of which at most [#MAX_OPEN_FILES] are open at the same time. Closes idle files
+/// in favor of others, and reopens a closed file for its next read if it has not changed.
+/// Thread-safe. A pool need not be closed, only its files.
 public final class FilePool {
 
   public static final int MAX_OPEN_FILES = 64;
@@ -63,15 +63,15 @@ public final class FilePool {
   /// Returns the file to close for the slot, not recently read if possible, or null if a slot was
   /// free.
   private synchronized PooledFile acquireSlot() {
-    boolean interrupted = false;
+    boolean isInterrupted = false;
     while (!hasFreeSlot() && open.isEmpty()) {
       try {
         wait();
       } catch (InterruptedException e) {
-        interrupted = true;
+        isInterrupted = true;
       }
     }
-    if (interrupted) {
+    if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
     if (hasFreeSlot()) {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.text.Sentence;
 
-/// Recognizes all supported kinds of files, in a fixed order.
+/// The recognized types of files that are not safetensors files, in a fixed order.
 final class FileTypes {
 
   private static final List<FileType> CERTAIN = List.of(FileTypes::numpy, new Gguf());
@@ -51,12 +51,12 @@ final class FileTypes {
     return firstOf(MODELS, sample).isPresent();
   }
 
-  private static Optional<RecognizedType> firstOf(List<FileType> disguises, Sample sample)
+  private static Optional<RecognizedType> firstOf(List<FileType> fileTypes, Sample sample)
       throws IOException {
-    for (FileType disguise : disguises) {
-      Optional<RecognizedType> found = disguise.in(sample);
-      if (found.isPresent()) {
-        return found;
+    for (FileType fileType : fileTypes) {
+      Optional<RecognizedType> type = fileType.in(sample);
+      if (type.isPresent()) {
+        return type;
       }
     }
     return Optional.empty();
@@ -72,9 +72,9 @@ final class FileTypes {
     }
     List<Sentence> parts = new ArrayList<>();
     for (Pattern pattern : List.of(XML_CODE, XML_MESSAGE)) {
-      Matcher found = pattern.matcher(text);
-      if (found.find()) {
-        parts.add(RecognizedType.quoted(found.group(1)));
+      Matcher matcher = pattern.matcher(text);
+      if (matcher.find()) {
+        parts.add(RecognizedType.quoted(matcher.group(1)));
       }
     }
     return RecognizedType.of(
@@ -119,7 +119,7 @@ final class FileTypes {
   ///
   /// @param index the file offset of the magic bytes
   /// @param bytes the magic bytes in Latin-1
-  private record Magic(int index, String bytes, Sentence what) {}
+  private record Magic(int index, String bytes, Sentence description) {}
 
   private static final List<Magic> MARKS =
       List.of(
@@ -169,7 +169,7 @@ final class FileTypes {
     return marks.stream()
         .filter(mark -> sample.startsWithAt(mark.index(), mark.bytes()))
         .findFirst()
-        .map(mark -> new RecognizedType(FileKind.UNKNOWN, mark.what()));
+        .map(mark -> new RecognizedType(FileKind.UNKNOWN, mark.description()));
   }
 
   /// Recognizes HDF5 files, which may begin with a user block of 512, 1,024, 2,048, … bytes.
@@ -260,11 +260,11 @@ final class FileTypes {
     if (!isPage) {
       return Optional.empty();
     }
-    Matcher found = HTML_TITLE.matcher(sample.text(HTML_BYTES));
-    if (!found.find()) {
+    Matcher matcher = HTML_TITLE.matcher(sample.text(HTML_BYTES));
+    if (!matcher.find()) {
       return RecognizedType.of(FileKind.HTML, Sentence.of("a web page"));
     }
-    String text = unescaped(found.group(2));
+    String text = unescaped(matcher.group(2));
     Sentence title = RecognizedType.quoted(text);
     return RecognizedType.of(
         FileKind.HTML,

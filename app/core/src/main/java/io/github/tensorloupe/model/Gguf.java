@@ -26,10 +26,10 @@ final class Gguf implements FileType {
     }
     ByteBuffer bytes =
         ByteBuffer.wrap(sample.read(0, READ_BYTES)).order(ByteOrder.LITTLE_ENDIAN).position(4);
-    return RecognizedType.of(FileKind.GGUF, what(bytes));
+    return RecognizedType.of(FileKind.GGUF, description(bytes));
   }
 
-  private static Sentence what(ByteBuffer bytes) {
+  private static Sentence description(ByteBuffer bytes) {
     int version = bytes.getInt();
     if (version < 2 || version > 0xffff || bytes.remaining() < 16) {
       return Sentence.of("a GGUF file");

@@ -19,7 +19,7 @@ public final class NaturalOrder implements Comparator<String> {
     return compare(left, right, commonLength(left, right));
   }
 
-  /// Compares two names from a known index of the first difference.
+  /// Compares two names whose first difference is at the index `at`.
   public static int compare(String left, String right, int at) {
     int start = at;
     while (start > 0 && isDigit(left.charAt(start - 1))) {

@@ -23,7 +23,7 @@ final class ParallelFileOpener {
 
   /// Opens all files. Closes the opened files if cancelled or if an exception is thrown.
   ///
-  /// @param progress in files
+  /// @param progress reported in files
   /// @return one result per path, in the same order
   static List<Opened> open(
       List<Path> paths,
@@ -89,18 +89,18 @@ final class ParallelFileOpener {
     /// Reserves memory, waiting while other files occupy it. Returns false if it does not fit
     /// alone.
     ///
-    /// @param own the number of bytes reserved for the same file; increased
-    boolean reserve(long byteCount, long[] own) {
+    /// @param reserved the number of bytes reserved for the same file; increased
+    boolean reserve(long byteCount, long[] reserved) {
       lock.lock();
       try {
         while (!room.test(reservedByteCount + byteCount)) {
-          if (reservedByteCount == own[0]) {
+          if (reservedByteCount == reserved[0]) {
             return false;
           }
           released.awaitUninterruptibly();
         }
         reservedByteCount += byteCount;
-        own[0] += byteCount;
+        reserved[0] += byteCount;
         return true;
       } finally {
         lock.unlock();

@@ -21,7 +21,7 @@ final class PooledFile implements AutoCloseable {
   private FileIdentity identity;
 
   private IOException failure;
-  private volatile boolean recentlyUsed;
+  private volatile boolean isRecentlyUsed;
   private volatile boolean isClosed;
 
   /// Takes ownership of a channel that occupies a slot of the pool.
@@ -58,7 +58,7 @@ final class PooledFile implements AutoCloseable {
   /// system.
   <T> T call(IoFunction<FileChannel, T> call) throws IOException {
     // Defers a pending interrupt, which would close the channel for all readers.
-    boolean interrupted = Thread.interrupted();
+    boolean isInterrupted = Thread.interrupted();
     try {
       long stamp = acquireChannel();
       try {
@@ -67,7 +67,7 @@ final class PooledFile implements AutoCloseable {
         lock.unlockRead(stamp);
       }
     } finally {
-      if (interrupted) {
+      if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
     }
@@ -75,8 +75,8 @@ final class PooledFile implements AutoCloseable {
 
   /// Acquires the read lock, reopening the file if necessary.
   private long acquireChannel() throws IOException {
-    if (!recentlyUsed) {
-      recentlyUsed = true;
+    if (!isRecentlyUsed) {
+      isRecentlyUsed = true;
     }
     long reading = lock.readLock();
     if (channel != null) {
@@ -101,9 +101,9 @@ final class PooledFile implements AutoCloseable {
 
   /// Returns true if the file is being read or was read since the last call.
   boolean pollRecentlyUsed() {
-    boolean was = recentlyUsed;
-    recentlyUsed = false;
-    return was || lock.isReadLocked();
+    boolean wasRecentlyUsed = isRecentlyUsed;
+    isRecentlyUsed = false;
+    return wasRecentlyUsed || lock.isReadLocked();
   }
 
   /// Waits for active readers and closes the channel. The slot remains occupied. The file must have
@@ -130,15 +130,15 @@ final class PooledFile implements AutoCloseable {
       throw failure;
     }
     try {
-      FileChannel again = pool.open(path);
+      FileChannel reopened = pool.open(path);
       try {
-        FileBytes bytes = FileBytes.of(path, again, FileBytes.attributesOfFile(path));
+        FileBytes bytes = FileBytes.of(path, reopened, FileBytes.attributesOfFile(path));
         if (!FileIdentity.of(bytes).equals(identity)) {
           throw FileChangedException.replaced(path);
         }
-        return again;
+        return reopened;
       } catch (IOException | RuntimeException | Error e) {
-        try (again) {
+        try (reopened) {
           throw e;
         } finally {
           pool.releaseSlot();

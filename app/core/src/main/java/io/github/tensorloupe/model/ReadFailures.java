@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
-/// Converts read failures to findings with messages for users.
+/// Conversions of read failures to findings with messages for users.
 public final class ReadFailures {
 
   static final String UNREADABLE = "{0} cannot be read: {1}.";

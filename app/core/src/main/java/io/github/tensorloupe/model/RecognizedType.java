@@ -8,7 +8,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The type of a file that is not a safetensors file.
 ///
 /// @param kind the kind, or `UNKNOWN` for a type without a constant, which the description may name
-/// @param description a phrase with an article and all details, without a full stop; text from the
+/// @param description a phrase with an article and all details, without a period; text from the
 ///   file is escaped for display
 record RecognizedType(FileKind kind, Sentence description) {
 

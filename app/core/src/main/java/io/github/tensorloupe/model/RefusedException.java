@@ -9,7 +9,7 @@ public final class RefusedException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param sentence a complete sentence with a full stop
+  /// @param sentence a complete sentence with a period
   public RefusedException(Sentence sentence) {
     super(sentence);
   }

@@ -12,7 +12,7 @@ public class SentenceException extends IOException implements Explained {
 
   private final transient Sentence sentence;
 
-  /// @param sentence a complete sentence with a full stop
+  /// @param sentence a complete sentence with a period
   public SentenceException(Sentence sentence) {
     super(sentence.toString());
     this.sentence = sentence;

@@ -2,7 +2,7 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Computes hashes that identify files and their parts.
+/// SHA-256 hashes that identify files and their parts.
 public final class Sha256 {
 
   private Sha256() {}

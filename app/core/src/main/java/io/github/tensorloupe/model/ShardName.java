@@ -144,7 +144,7 @@ public record ShardName(Family family, int number) {
   }
 
   static boolean isInSet(String baseName, String fileName) {
-    return familyOf(fileName).filter(it -> it.baseName().equals(baseName)).isPresent();
+    return familyOf(fileName).filter(family -> family.baseName().equals(baseName)).isPresent();
   }
 
   /// Returns true if the file belongs to a set. A shard with a total of 1 is a single file unless

@@ -199,7 +199,7 @@ public record ShardSet(
   ///
   /// @param numbers the numbers of the shards or, with an index, of all files in the folder
   private static List<Finding> gaps(
-      SequencedMap<Family, NavigableSet<Integer>> numbers, Path index, boolean indexed) {
+      SequencedMap<Family, NavigableSet<Integer>> numbers, Path index, boolean isIndexed) {
     List<Finding> findings = new ArrayList<>();
     long rest = 0;
     for (Map.Entry<Family, NavigableSet<Integer>> each : numbers.entrySet()) {
@@ -211,10 +211,10 @@ public record ShardSet(
       }
       BitSet beyond = family.beyond(each.getValue());
       if (!isComplete) {
-        Sentence sentence = gap(family, family.missing(each.getValue()), index, indexed);
+        Sentence sentence = gap(family, family.missing(each.getValue()), index, isIndexed);
         findings.add(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
       }
-      if (!beyond.isEmpty() && !indexed) {
+      if (!beyond.isEmpty() && !isIndexed) {
         Sentence sentence =
             Sentence.of(
                 "The file names in the folder {0} specify {1} {1#shard|shards}, but {2} {2#file has"
@@ -234,10 +234,10 @@ public record ShardSet(
     return findings;
   }
 
-  private static Sentence gap(Family family, BitSet missing, Path index, boolean indexed) {
+  private static Sentence gap(Family family, BitSet missing, Path index, boolean isIndexed) {
     Sentence names = formatFileNames(family, missing);
     Object[] words = {family.total(), folderName(index), missing.cardinality(), names};
-    return indexed
+    return isIndexed
         ? Sentence.of(
                 "According to the file names in the folder {1}, {2} of {0} shards {2#is|are}"
                     + " missing, and the index does not name {2#it|them} either: {3}.",

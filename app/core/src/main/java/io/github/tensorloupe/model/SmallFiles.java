@@ -2,8 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// Reads small files next to checkpoints, such as `config.json`. Most methods return empty for
-/// unreadable files.
+/// Small files next to checkpoints, such as `config.json`. Most methods return empty for unreadable
+/// files.
 public final class SmallFiles {
 
   public static final long MAX_BYTES = 16 << 20;

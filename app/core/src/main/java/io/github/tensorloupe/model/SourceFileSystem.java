@@ -17,6 +17,8 @@ public abstract class SourceFileSystem extends FileSystem {
 
   /// Returns the source file system of a path, or empty if the path belongs to another file system.
   public static Optional<SourceFileSystem> of(Path path) {
-    return path.getFileSystem() instanceof SourceFileSystem it ? Optional.of(it) : Optional.empty();
+    return path.getFileSystem() instanceof SourceFileSystem source
+        ? Optional.of(source)
+        : Optional.empty();
   }
 }

@@ -33,7 +33,7 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
   /// element boundaries for all dtypes.
   public static final int BLOCK_BYTES = 768 * 1024;
 
-  /// Receives the bytes of a tensor in blocks.
+  /// A consumer of the bytes of a tensor in blocks.
   @FunctionalInterface
   public interface BlockConsumer {
     /// Processes a block.
@@ -114,7 +114,7 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
 
   /// Reads the tensor from its first to its last byte, on the calling thread.
   ///
-  /// @param progress in bytes
+  /// @param progress reported in bytes
   /// @throws IOException as for [ByteSource#read(long, ByteBuffer)]
   public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -146,16 +146,17 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     }
     Map<SourceFileSystem, Long> missing = new LinkedHashMap<>();
     ranges.forEach(
-        (file, own) ->
+        (file, fileRanges) ->
             SourceFileSystem.of(file.path())
-                .ifPresent(it -> missing.merge(it, file.missingByteCount(own), Long::sum)));
+                .ifPresent(
+                    source -> missing.merge(source, file.missingByteCount(fileRanges), Long::sum)));
     for (Map.Entry<SourceFileSystem, Long> each : missing.entrySet()) {
       each.getKey().requireConsent(each.getValue());
     }
     List<ReadAnnouncement> announcements = new ArrayList<>();
     ReadAnnouncement all = () -> announcements.forEach(ReadAnnouncement::close);
     try {
-      ranges.forEach((file, own) -> announcements.add(file.announceReads(own)));
+      ranges.forEach((file, fileRanges) -> announcements.add(file.announceReads(fileRanges)));
     } catch (RuntimeException | Error e) {
       all.close();
       throw e;

@@ -213,13 +213,13 @@ public final class TensorFile implements Closeable {
         || Long.compareUnsigned(tensor.begin(), length) > 0) {
       return Optional.empty();
     }
-    boolean cut = Long.compareUnsigned(tensor.end(), length) > 0;
-    if (cut && tensor.begin() == length) {
+    boolean isCut = Long.compareUnsigned(tensor.end(), length) > 0;
+    if (isCut && tensor.begin() == length) {
       return Optional.empty();
     }
     long start = reading.dataStart().getAsLong();
     return Optional.of(
-        new ByteRange(start + tensor.begin(), start + (cut ? length : tensor.end())));
+        new ByteRange(start + tensor.begin(), start + (isCut ? length : tensor.end())));
   }
 
   /// Returns the number of extra bytes before a probable safetensors file, at least 1, or empty if

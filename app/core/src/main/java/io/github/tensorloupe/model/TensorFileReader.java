@@ -40,20 +40,20 @@ final class TensorFileReader {
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
     }
     Sample sample = new Sample(bytes, head);
-    Optional<RecognizedType> disguise = disguise(sample);
+    Optional<RecognizedType> type = recognize(sample);
     FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
-    FileKind kind = disguise.map(RecognizedType::kind).orElse(unknown);
-    Sentence what = disguise.map(RecognizedType::description).orElse(kind.description());
+    FileKind kind = type.map(RecognizedType::kind).orElse(unknown);
+    Sentence description = type.map(RecognizedType::description).orElse(kind.description());
     if (kind != FileKind.SAFETENSORS) {
-      Sentence sentence = Sentence.of("This is {0}.", what);
+      Sentence sentence = Sentence.of("This is {0}.", description);
       ByteRange all = new ByteRange(0, bytes.length());
       findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
-    if (disguise.isEmpty()) {
+    if (type.isEmpty()) {
       // Other kinds of files have no header, so its findings are meaningless.
       findings.addAll(reading.findings());
     }
-    return file(kind, what, reading);
+    return file(kind, description, reading);
   }
 
   private TensorFile file(FileKind kind, Sentence what, HeaderReading reading) {
@@ -62,10 +62,10 @@ final class TensorFileReader {
   }
 
   private HeaderReading readHeader(Preface preface) throws IOException {
-    boolean loadable = preface.loadError().isEmpty();
+    boolean isLoadable = preface.loadError().isEmpty();
     long present = preface.presentHeaderByteCount();
     if (present > MAX_READABLE_HEADER_BYTES
-        || !loadable && !looksLikeSafetensors(new Sample(bytes, head))) {
+        || !isLoadable && !looksLikeSafetensors(new Sample(bytes, head))) {
       return HeaderReader.read(preface, new byte[0]);
     }
     try {
@@ -76,7 +76,7 @@ final class TensorFileReader {
       // Handled like a header that exceeds the free memory.
     }
     NotEnoughMemoryException failure = new NotEnoughMemoryException(bytes.path(), present);
-    if (loadable) {
+    if (isLoadable) {
       throw failure;
     }
     findings.add(ReadFailures.finding(failure));
@@ -84,7 +84,7 @@ final class TensorFileReader {
   }
 
   /// Recognizes files of other kinds, which have no header.
-  private Optional<RecognizedType> disguise(Sample sample) throws IOException {
+  private Optional<RecognizedType> recognize(Sample sample) throws IOException {
     if (head.length == 0) {
       return RecognizedType.of(FileKind.EMPTY, FileKind.EMPTY.description());
     }

@@ -6,7 +6,7 @@ import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 
-/// Converts write failures to messages for users.
+/// Conversions of write failures to messages for users.
 public final class WriteFailures {
 
   /// The reason of an [OutOfMemoryError], for the end of a sentence.
@@ -24,7 +24,7 @@ public final class WriteFailures {
         Sentence.of("{0} cannot be written: {1}.", subject, reason(failure)), failure);
   }
 
-  /// Returns the reason of a failure, for the end of a sentence, without a full stop.
+  /// Returns the reason of a failure, for the end of a sentence, without a period.
   public static Sentence reason(Throwable failure) {
     return switch (failure) {
       case AccessDeniedException e -> Sentence.of("no permission to write {0}", PathText.ofFile(e));

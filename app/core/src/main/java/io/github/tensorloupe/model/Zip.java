@@ -23,16 +23,16 @@ final class Zip implements FileType {
   public Optional<RecognizedType> in(Sample sample) throws IOException {
     boolean isZip =
         sample.startsWithAt(0, "PK\u0003\u0004") || sample.startsWithAt(0, "PK\u0005\u0006");
-    return isZip ? RecognizedType.of(FileKind.ZIP, what(sample)) : Optional.empty();
+    return isZip ? RecognizedType.of(FileKind.ZIP, description(sample)) : Optional.empty();
   }
 
-  private static Sentence what(Sample sample) throws IOException {
-    Optional<ZipDirectory> found = ZipDirectory.of(sample);
-    if (found.isEmpty()) {
+  private static Sentence description(Sample sample) throws IOException {
+    Optional<ZipDirectory> zip = ZipDirectory.of(sample);
+    if (zip.isEmpty()) {
       return Sentence.of(
           "a zip archive whose end is missing, so that it cannot be unpacked either");
     }
-    ZipDirectory directory = found.get();
+    ZipDirectory directory = zip.get();
     Sentence archive = Sentence.of("a zip archive");
     if (directory.names().isEmpty()) {
       return directory.entryCount() == 0 ? Sentence.of("a zip archive without any file") : archive;

@@ -24,35 +24,36 @@ final class BitsAndBytesRule implements SchemeRule {
   private static final Set<Dtype> HOLDERS = EnumSet.of(Dtype.U8, Dtype.BF16, Dtype.F16, Dtype.F32);
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context)
       throws IOException {
     String name = codes.info().name();
     Optional<TensorRef> columnScale =
-        SchemeRule.matrixName(codes, ".weight", Dtype.I8).flatMap(it -> around.tensor(it + ".SCB"));
+        SchemeRule.matrixName(codes, ".weight", Dtype.I8)
+            .flatMap(prefix -> context.tensor(prefix + ".SCB"));
     if (columnScale.isPresent()) {
-      return Optional.of(int8(codes, columnScale.get(), around));
+      return Optional.of(int8(codes, columnScale.get(), context));
     }
     if (!HOLDERS.contains(codes.info().dtype())) {
       return Optional.empty();
     }
     String stateName = name + ".quant_state.bitsandbytes__";
-    Optional<TensorRef> state = around.first(stateName + "nf4", stateName + "fp4");
-    Optional<TensorRef> scale = around.tensor(name + ".absmax");
-    Optional<TensorRef> table = around.tensor(name + ".quant_map");
+    Optional<TensorRef> state = context.first(stateName + "nf4", stateName + "fp4");
+    Optional<TensorRef> scale = context.tensor(name + ".absmax");
+    Optional<TensorRef> table = context.tensor(name + ".quant_map");
     if (state.isEmpty() && (scale.isEmpty() || table.isEmpty())) {
       return Optional.empty();
     }
     boolean isFp4 =
         state
-            .map(it -> it.info().name().endsWith("fp4"))
-            .orElseGet(() -> around.config().text("bnb_4bit_quant_type").equals("fp4"));
+            .map(tensor -> tensor.info().name().endsWith("fp4"))
+            .orElseGet(() -> context.config().text("bnb_4bit_quant_type").equals("fp4"));
     Scheme scheme = isFp4 ? Scheme.BNB_FP4 : Scheme.BNB_NF4;
-    WeightDraft draft = new WeightDraft(around, scheme, name, codes, 4);
+    WeightDraft draft = new WeightDraft(context, scheme, name, codes, 4);
     draft.require(Role.SCALE, name + ".absmax");
     draft.require(Role.TABLE, name + ".quant_map");
     draft.add(Role.STATE, state);
     draft.requireShape(Role.TABLE, 16);
-    boolean isNested = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    boolean isNested = scale.filter(tensor -> tensor.info().dtype() == Dtype.U8).isPresent();
     if (isNested) {
       draft.require(Role.NESTED_SCALE, name + ".nested_absmax");
       draft.require(Role.NESTED_TABLE, name + ".nested_quant_map");
@@ -62,9 +63,9 @@ final class BitsAndBytesRule implements SchemeRule {
     return Optional.of(state.isPresent() ? known(draft, isNested) : withoutState(draft));
   }
 
-  private static QuantizedWeight int8(TensorRef codes, TensorRef scale, SchemeContext around) {
+  private static QuantizedWeight int8(TensorRef codes, TensorRef scale, SchemeContext context) {
     WeightDraft draft =
-        new WeightDraft(around, Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
+        new WeightDraft(context, Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
     draft.setShape(codes.info().shape().dimensions());
     draft.add(Role.SCALE, Optional.of(scale));
     draft.requireFloat(Role.SCALE);

@@ -10,10 +10,10 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds inconsistencies between the quantized weights of a checkpoint and its configuration.
+/// The inconsistencies between the quantized weights of a checkpoint and its configuration.
 ///
 /// @param isWhole true if the checkpoint is complete; otherwise missing parts are not reported
-record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, boolean isWhole) {
+record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, boolean isWhole) {
 
   private static final Map<String, List<String>> SCALES =
       Map.of(
@@ -43,26 +43,26 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
 
   Quantization quantization() {
     List<Finding> findings = new ArrayList<>();
-    Set<String> used = new HashSet<>();
+    Set<String> usedNames = new HashSet<>();
     boolean haveInputs = false;
     for (QuantizedWeight weight : weights) {
-      weight.parts().values().forEach(part -> used.add(part.info().name()));
+      weight.parts().values().forEach(part -> usedNames.add(part.info().name()));
       haveInputs |= weight.scheme() == Scheme.NVFP4 && weight.parts().containsKey(Role.INPUT_SCALE);
     }
     List<QuantizedWeight> examined = new ArrayList<>();
     for (QuantizedWeight weight : weights) {
-      List<Finding> own = new ArrayList<>(weight.findings());
+      List<Finding> weightFindings = new ArrayList<>(weight.findings());
       if (haveInputs) {
-        addInputFinding(weight, own);
+        addInputFinding(weight, weightFindings);
       }
-      own.removeIf(this::isUncertain);
-      examined.add(weight.with(own));
+      weightFindings.removeIf(this::isUncertain);
+      examined.add(weight.with(weightFindings));
     }
     long plainElements = 0;
     long plainBytes = 0;
-    for (TensorRef tensor : around.tensors().values()) {
-      if (!used.contains(tensor.info().name())) {
-        leftOver(tensor, used).ifPresent(findings::add);
+    for (TensorRef tensor : context.tensors().values()) {
+      if (!usedNames.contains(tensor.info().name())) {
+        unusedPart(tensor, usedNames).ifPresent(findings::add);
         plainElements += tensor.info().shape().elementCount().orElse(0);
         plainBytes += tensor.info().byteCount();
       }
@@ -70,7 +70,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     absentLayers(findings);
     configuration(findings);
     findings.removeIf(this::isUncertain);
-    return new Quantization(around.config(), examined, findings, plainElements, plainBytes);
+    return new Quantization(context.config(), examined, findings, plainElements, plainBytes);
   }
 
   private boolean isUncertain(Finding finding) {
@@ -89,7 +89,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
   }
 
-  private Optional<Finding> leftOver(TensorRef tensor, Set<String> used) {
+  private Optional<Finding> unusedPart(TensorRef tensor, Set<String> usedNames) {
     String name = tensor.info().name();
     for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
       Optional<String> module = SchemeRule.withoutSuffix(name, scale.getKey());
@@ -99,7 +99,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
       }
       List<TensorRef> candidates =
           scale.getValue().stream()
-              .flatMap(ending -> around.tensor(module.get() + ending).stream())
+              .flatMap(ending -> context.tensor(module.get() + ending).stream())
               .toList();
       if (candidates.isEmpty()) {
         return Optional.of(
@@ -111,7 +111,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
                 DisplayText.of(module.get() + scale.getValue().getFirst())));
       }
       for (TensorRef weight : candidates) {
-        if (PLAIN.contains(weight.info().dtype()) && !used.contains(weight.info().name())) {
+        if (PLAIN.contains(weight.info().dtype()) && !usedNames.contains(weight.info().name())) {
           return Optional.of(
               WeightDraft.finding(
                   FindingCode.SCALE_STALE,
@@ -129,8 +129,8 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   }
 
   private void absentLayers(List<Finding> findings) {
-    for (String layer : around.config().layers().orElse(Map.of()).keySet()) {
-      if (around.tensor(layer + ".weight").isEmpty()) {
+    for (String layer : context.config().layers().orElse(Map.of()).keySet()) {
+      if (context.tensor(layer + ".weight").isEmpty()) {
         Sentence sentence =
             Sentence.of(
                 "The metadata list {0} as quantized, but no weight has this name. Loaders fail or"
@@ -143,7 +143,7 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
   }
 
   private void configuration(List<Finding> findings) {
-    QuantizationConfig config = around.config();
+    QuantizationConfig config = context.config();
     boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
     if (config.isEmpty() && config.unread().isEmpty() && needsConfig) {
       Sentence sentence =
@@ -165,11 +165,13 @@ record CheckpointFindings(SchemeContext around, List<QuantizedWeight> weights, b
     }
     if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
-          around.tensors().values().stream()
+          context.tensors().values().stream()
               .map(TensorRef::info)
               .filter(tensor -> tensor.shape().rank() >= 2)
               .map(TensorInfo::dtype)
-              .allMatch(it -> PLAIN.contains(it) || it == Dtype.BOOL || it.bits() == Long.SIZE);
+              .allMatch(
+                  dtype ->
+                      PLAIN.contains(dtype) || dtype == Dtype.BOOL || dtype.bits() == Long.SIZE);
       String file = config.file().orElseThrow();
       String method = DisplayText.of(config.method());
       if (isPlain && config.isDecoded()) {

@@ -14,23 +14,25 @@ final class CompressedRule implements SchemeRule {
   private static final int MAX_BITS = 8;
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context)
       throws IOException {
     Optional<String> stem = SchemeRule.matrixName(codes, ".weight_packed", Dtype.I32);
     if (stem.isEmpty()) {
       return Optional.empty();
     }
     String module = stem.get();
-    Optional<TensorRef> shape = around.tensor(module + ".weight_shape");
-    if (shape.isEmpty() && around.tensor(module + ".weight_scale").isEmpty()) {
+    Optional<TensorRef> shape = context.tensor(module + ".weight_shape");
+    if (shape.isEmpty() && context.tensor(module + ".weight_scale").isEmpty()) {
       return Optional.empty();
     }
     long words = codes.info().shape().dimension(1);
     long out = codes.info().shape().dimension(0);
     Optional<long[]> known =
-        Numbers.integers(shape, 2).filter(it -> it.length == 2 && it[0] >= 0 && it[1] >= 0);
-    long bits = around.config().bits(module).orElseGet(() -> fitting(words, known));
-    WeightDraft draft = new WeightDraft(around, Scheme.CT_PACK, module + ".weight", codes, bits);
+        Numbers.integers(shape, 2)
+            .filter(
+                dimensions -> dimensions.length == 2 && dimensions[0] >= 0 && dimensions[1] >= 0);
+    long bits = context.config().bits(module).orElseGet(() -> fitting(words, known));
+    WeightDraft draft = new WeightDraft(context, Scheme.CT_PACK, module + ".weight", codes, bits);
     draft.require(Role.SCALE, module + ".weight_scale");
     draft.requireFloat(Role.SCALE);
     draft.add(Role.SHAPE, shape);

@@ -88,14 +88,14 @@ public final class Decoding implements ComputedFile.Elements {
   long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
     PartBytes bytes = new PartBytes(part);
     long[] counts = new long[1 << codes.bits()];
-    int[] read = new int[TILE];
+    int[] codeBuffer = new int[TILE];
     for (long row = 0; row < rows; row++) {
       cancellation.check();
       for (long first = 0; first < columnsIn(row); first += TILE) {
         int length = (int) Math.min(TILE, columnsIn(row) - first);
-        codes.read(bytes, row, first, length, read);
+        codes.read(bytes, row, first, length, codeBuffer);
         for (int i = 0; i < length; i++) {
-          counts[read[i]]++;
+          counts[codeBuffer[i]]++;
         }
       }
       progress.report(row + 1, rows);

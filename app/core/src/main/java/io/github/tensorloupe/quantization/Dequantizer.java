@@ -17,7 +17,7 @@ final class Dequantizer {
   private final Decoding decoding;
   private final double factor;
   private final double divisor;
-  private final int[] read = new int[TILE];
+  private final int[] codeBuffer = new int[TILE];
   private final float[] values;
 
   Dequantizer(Decoding decoding) throws IOException {
@@ -77,7 +77,7 @@ final class Dequantizer {
     double[] biases = bias.isPresent() ? bias.get().row(row) : null;
     for (int i = 0; i < count; i += TILE) {
       int length = Math.min(TILE, count - i);
-      decoding.codes.read(bytes, row, first + i, length, read);
+      decoding.codes.read(bytes, row, first + i, length, codeBuffer);
       for (int k = 0; k < length; ) {
         long column = first + i + k;
         long end = Math.min(first + i + length, scale.columns.end(column));
@@ -91,11 +91,11 @@ final class Dequantizer {
             values[code] = value(table[code], z, s, b);
           }
           for (int j = 0; j < run; j++) {
-            target[at + i + k + j] = values[read[k + j]];
+            target[at + i + k + j] = values[codeBuffer[k + j]];
           }
         } else {
           for (int j = 0; j < run; j++) {
-            target[at + i + k + j] = value(table[read[k + j]], z, s, b);
+            target[at + i + k + j] = value(table[codeBuffer[k + j]], z, s, b);
           }
         }
         k += run;
@@ -123,11 +123,11 @@ final class Dequantizer {
       long columns = decoding.columnsIn(row);
       for (long first = 0; first < columns; first += TILE) {
         int length = (int) Math.min(TILE, columns - first);
-        decoding.codes.read(bytes, row, first, length, read);
+        decoding.codes.read(bytes, row, first, length, codeBuffer);
         for (int i = 0; i < length; i++) {
           double z = zeros == null ? 0 : zeros[(int) zero.get().columns.group(first + i)];
           boolean hasZeroScale = isTensorScale || scales[(int) scale.columns.group(first + i)] == 0;
-          if (hasZeroScale && table[read[i]] != z) {
+          if (hasZeroScale && table[codeBuffer[i]] != z) {
             return true;
           }
         }

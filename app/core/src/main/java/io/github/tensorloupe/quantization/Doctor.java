@@ -153,7 +153,7 @@ final class Doctor {
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Scheme scheme = weight.scheme();
-    Optional<Grid> grid = weight.decoding().flatMap(how -> grid(how, role));
+    Optional<Grid> grid = weight.decoding().flatMap(decoding -> grid(decoding, role));
     if (grid.isPresent()) {
       Grid.Reader reader = grid.get().open();
       long rows = reader.rows.count(weight.decoding().get().rows);
@@ -196,12 +196,12 @@ final class Doctor {
     return part == null ? 0 : part.info().shape().elementCount().orElse(0);
   }
 
-  private Optional<Grid> grid(Decoding how, Role role) {
+  private Optional<Grid> grid(Decoding decoding, Role role) {
     return switch (role) {
       case SCALE ->
-          Optional.of(how.scale).filter(_ -> !weight.parts().containsKey(Role.NESTED_SCALE));
-      case ZERO -> how.zero;
-      case BIAS -> how.bias;
+          Optional.of(decoding.scale).filter(_ -> !weight.parts().containsKey(Role.NESTED_SCALE));
+      case ZERO -> decoding.zero;
+      case BIAS -> decoding.bias;
       default -> Optional.empty();
     };
   }
@@ -263,12 +263,12 @@ final class Doctor {
     if (weight.scheme() != Scheme.GPTQ || weight.decoding().isEmpty()) {
       return;
     }
-    Decoding how = weight.decoding().get();
-    Grid.Reader zeros = how.zero.orElseThrow().open();
+    Decoding decoding = weight.decoding().get();
+    Grid.Reader zeros = decoding.zero.orElseThrow().open();
     int middle = 1 << weight.bits() - 1;
     // Version 1 stores zero points minus 1.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
-    long rows = zeros.rows.count(how.rows);
+    long rows = zeros.rows.count(decoding.rows);
     for (long row = 0; row < rows; row++) {
       if (Arrays.stream(zeros.groupRow(row)).anyMatch(zero -> zero != suspicious)) {
         return;

@@ -17,7 +17,7 @@ final class Fp4Rule implements SchemeRule {
   private static final int NV_GROUP = 16;
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) {
     if (codes.info().dtype() != Dtype.U8 || codes.info().shape().rank() < 2) {
       return Optional.empty();
     }
@@ -25,26 +25,26 @@ final class Fp4Rule implements SchemeRule {
     for (String separator : List.of("_", ".")) {
       Optional<String> base = SchemeRule.withoutSuffix(name, separator + "blocks");
       if (base.isPresent()) {
-        return blocks(codes, base.get(), base.get() + separator + "scales", around);
+        return blocks(codes, base.get(), base.get() + separator + "scales", context);
       }
     }
     Optional<String> packed = SchemeRule.withoutSuffix(name, ".weight_packed");
     return packed
         .or(() -> SchemeRule.withoutSuffix(name, ".weight"))
-        .flatMap(module -> packed(codes, module, packed.isPresent(), around));
+        .flatMap(module -> packed(codes, module, packed.isPresent(), context));
   }
 
   private static Optional<QuantizedWeight> blocks(
-      TensorRef codes, String name, String scaleName, SchemeContext around) {
+      TensorRef codes, String name, String scaleName, SchemeContext context) {
     Shape shape = codes.info().shape();
-    Optional<TensorRef> scale = around.tensor(scaleName);
-    boolean isSaid = around.config().isMethod("mxfp4");
+    Optional<TensorRef> scale = context.tensor(scaleName);
+    boolean isDeclared = context.config().isMethod("mxfp4");
     if (shape.rank() < 3
         || shape.dimension(shape.rank() - 1) != NV_GROUP
-        || scale.isEmpty() && !isSaid) {
+        || scale.isEmpty() && !isDeclared) {
       return Optional.empty();
     }
-    WeightDraft draft = new WeightDraft(around, Scheme.MXFP4, name, codes, 4);
+    WeightDraft draft = new WeightDraft(context, Scheme.MXFP4, name, codes, 4);
     draft.require(Role.SCALE, scaleName);
     long[] dimensions = shape.dimensions();
     long[] logical = Arrays.copyOf(dimensions, dimensions.length - 1);
@@ -53,34 +53,34 @@ final class Fp4Rule implements SchemeRule {
   }
 
   private static Optional<QuantizedWeight> packed(
-      TensorRef codes, String module, boolean isCompressed, SchemeContext around) {
+      TensorRef codes, String module, boolean isCompressed, SchemeContext context) {
     String scaleName = module + ".weight_scale";
-    Optional<TensorRef> scale = around.tensor(scaleName);
+    Optional<TensorRef> scale = context.tensor(scaleName);
     String wholeName = module + (isCompressed ? ".weight_global_scale" : ".weight_scale_2");
-    Optional<TensorRef> whole = around.tensor(wholeName);
-    Optional<String> format = around.config().format(module);
-    String said = said(around.config()) + format.orElse("");
+    Optional<TensorRef> whole = context.tensor(wholeName);
+    Optional<String> format = context.config().format(module);
+    String declaredFormat = declaredFormat(context.config()) + format.orElse("");
     boolean isNv =
         whole.isPresent()
-            || scale.filter(it -> it.info().dtype() == Dtype.F8_E4M3).isPresent()
-            || said.contains("nvfp4");
-    boolean isMx = !isNv && scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
-    boolean isConfigured = isCompressed && said.contains("fp4") || format.isPresent();
+            || scale.filter(tensor -> tensor.info().dtype() == Dtype.F8_E4M3).isPresent()
+            || declaredFormat.contains("nvfp4");
+    boolean isMx = !isNv && scale.filter(tensor -> tensor.info().dtype() == Dtype.U8).isPresent();
+    boolean isConfigured = isCompressed && declaredFormat.contains("fp4") || format.isPresent();
     if (scale.isEmpty() && whole.isEmpty() && !isConfigured || !isNv && !isMx && !isConfigured) {
       return Optional.empty();
     }
     Scheme scheme = isNv ? Scheme.NVFP4 : Scheme.MXFP4;
-    WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, 4);
+    WeightDraft draft = new WeightDraft(context, scheme, module + ".weight", codes, 4);
     draft.require(Role.SCALE, scaleName);
-    draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
+    draft.add(Role.INPUT_SCALE, context.inputScaleOf(module));
     if (!isNv) {
       return Optional.of(Blocks.mxfp4(draft));
     }
     draft.require(Role.SCALE2, wholeName);
-    return Optional.of(nvfp4(draft, isCompressed, format.isPresent(), around.config()));
+    return Optional.of(nvfp4(draft, isCompressed, format.isPresent(), context.config()));
   }
 
-  private static String said(QuantizationConfig config) {
+  private static String declaredFormat(QuantizationConfig config) {
     return (config.text("format") + config.text("quant_algo")).toLowerCase(Locale.ROOT);
   }
 

@@ -21,20 +21,20 @@ final class Fp8Rule implements SchemeRule {
       EnumSet.of(Dtype.F32, Dtype.BF16, Dtype.F16, Dtype.F8_E8M0);
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) {
     boolean isFp8 = SchemeContext.isFp8(codes);
     boolean isInteger = codes.info().dtype() == Dtype.I8 && codes.info().shape().rank() >= 2;
     if (!isFp8 && !isInteger) {
       return Optional.empty();
     }
-    QuantizationConfig config = around.config();
+    QuantizationConfig config = context.config();
     String name = codes.info().name();
     String module = SchemeRule.withoutSuffix(name, ".weight").orElse(name);
-    Optional<TensorRef> scale = around.scaleOf(name);
-    Optional<Dtype> scaleDtype = scale.map(it -> it.info().dtype());
+    Optional<TensorRef> scale = context.scaleOf(name);
+    Optional<Dtype> scaleDtype = scale.map(tensor -> tensor.info().dtype());
     String format = config.format(module).orElse("");
     boolean isCast = isFp8 && config.layers().isPresent() && format.isEmpty();
-    if (isCast || scale.isEmpty() && !mustHaveScale(isFp8, module, format, around)) {
+    if (isCast || scale.isEmpty() && !mustHaveScale(isFp8, module, format, context)) {
       return Optional.empty();
     }
     boolean isDeepSeek = isInteger && scaleDtype.equals(Optional.of(Dtype.F8_E8M0));
@@ -44,16 +44,16 @@ final class Fp8Rule implements SchemeRule {
                 || scaleDtype.equals(Optional.of(Dtype.U8))
                 || config.text("format").startsWith("mxfp8"));
     Optional<long[]> block = config.block(module).filter(_ -> isFp8);
-    boolean isSingle = scale.filter(it -> it.info().shape().rank() < 2).isPresent();
+    boolean isSingle = scale.filter(tensor -> tensor.info().shape().rank() < 2).isPresent();
     boolean isBlock = block.isPresent() && !isSingle;
     Scheme ofFp8 = isMx ? Scheme.MXFP8 : isBlock ? Scheme.FP8_BLOCK : Scheme.FP8;
     Scheme scheme = isDeepSeek ? Scheme.MXFP4 : isInteger ? Scheme.INT8 : ofFp8;
-    WeightDraft draft = new WeightDraft(around, scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
+    WeightDraft draft = new WeightDraft(context, scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
     draft.setShape(codes.info().shape().dimensions());
-    draft.add(Role.INPUT_SCALE, around.inputScaleOf(module));
+    draft.add(Role.INPUT_SCALE, context.inputScaleOf(module));
     draft.add(Role.SCALE, scale);
     draft.require(Role.SCALE, name + (block.isPresent() ? "_scale_inv" : "_scale"));
-    block.ifPresent(it -> draft.setConfiguredGroupSize(OptionalLong.of(it[1])));
+    block.ifPresent(dimensions -> draft.setConfiguredGroupSize(OptionalLong.of(dimensions[1])));
     if (isDeepSeek) {
       return Optional.of(Blocks.mxfp4(draft));
     }
@@ -77,16 +77,17 @@ final class Fp8Rule implements SchemeRule {
   }
 
   private static boolean mustHaveScale(
-      boolean isFp8, String module, String format, SchemeContext around) {
-    QuantizationConfig config = around.config();
+      boolean isFp8, String module, String format, SchemeContext context) {
+    QuantizationConfig config = context.config();
     if (!format.isEmpty()) {
       return true;
     }
-    boolean isSaid =
+    boolean isDeclared =
         isFp8
             ? config.isPresent() && config.namesFp8(module)
             : config.text("format").equals("int-quantized");
-    return isSaid && !config.ignores(module) || isFp8 && config.isEmpty() && around.hasScaledFp8();
+    return isDeclared && !config.ignores(module)
+        || isFp8 && config.isEmpty() && context.hasScaledFp8();
   }
 
   private static void checkNames(WeightDraft draft, String format, QuantizationConfig config) {

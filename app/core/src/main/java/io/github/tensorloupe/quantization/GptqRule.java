@@ -19,7 +19,7 @@ final class GptqRule implements SchemeRule {
   private static final int PER_WORD = Integer.SIZE / AWQ_BITS;
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context)
       throws IOException {
     Optional<String> stem = SchemeRule.matrixName(codes, ".qweight", Dtype.I32, Dtype.I8);
     if (stem.isEmpty()) {
@@ -27,26 +27,26 @@ final class GptqRule implements SchemeRule {
     }
     String module = stem.get();
     if (codes.info().dtype() == Dtype.I8) {
-      return around
+      return context
           .tensor(module + ".wscales")
-          .filter(it -> it.info().shape().rank() == 2)
-          .map(it -> svdQuant(codes, module, it, around));
+          .filter(tensor -> tensor.info().shape().rank() == 2)
+          .map(tensor -> svdQuant(codes, module, tensor, context));
     }
-    Optional<TensorRef> scale = around.tensor(module + ".scales");
-    Optional<TensorRef> zero = around.tensor(module + ".qzeros");
+    Optional<TensorRef> scale = context.tensor(module + ".scales");
+    Optional<TensorRef> zero = context.tensor(module + ".qzeros");
     if (scale.isEmpty() && zero.isEmpty()) {
       return Optional.empty();
     }
-    QuantizationConfig config = around.config();
-    Optional<TensorRef> index = around.tensor(module + ".g_idx");
+    QuantizationConfig config = context.config();
+    Optional<TensorRef> index = context.tensor(module + ".g_idx");
     Scheme scheme = scheme(codes, scale, zero, index, config);
     long bits =
         scheme == Scheme.GPTQ
-            ? zero.map(it -> width(it) * Integer.SIZE / Math.max(1, width(codes)))
-                .filter(it -> it >= 2 && it <= 8)
+            ? zero.map(tensor -> width(tensor) * Integer.SIZE / Math.max(1, width(codes)))
+                .filter(value -> value >= 2 && value <= 8)
                 .orElse(config.bits(module).orElse(AWQ_BITS))
             : AWQ_BITS;
-    WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, bits);
+    WeightDraft draft = new WeightDraft(context, scheme, module + ".weight", codes, bits);
     draft.require(Role.SCALE, module + ".scales");
     draft.requireFloat(Role.SCALE);
     draft.requireZero(Role.ZERO, module + ".qzeros");
@@ -62,8 +62,8 @@ final class GptqRule implements SchemeRule {
 
   /// Not decoded, because the order of the codes depends on nunchaku's kernels.
   private static QuantizedWeight svdQuant(
-      TensorRef codes, String module, TensorRef scale, SchemeContext around) {
-    WeightDraft draft = new WeightDraft(around, Scheme.SVDQUANT, module + ".weight", codes, 4);
+      TensorRef codes, String module, TensorRef scale, SchemeContext context) {
+    WeightDraft draft = new WeightDraft(context, Scheme.SVDQUANT, module + ".weight", codes, 4);
     long columns = 2 * width(codes);
     draft.setShape(codes.info().shape().dimension(0), columns);
     draft.setGroupSize(columns / Math.max(1, scale.info().shape().dimension(0)));
@@ -95,8 +95,8 @@ final class GptqRule implements SchemeRule {
     if (scaleWidth == width * PER_WORD || config.isMethod("awq")) {
       return Scheme.AWQ;
     }
-    boolean isSaid = config.isMethod("gptq") || index.isPresent();
-    return !isSaid && zero.map(GptqRule::width).orElse(0L) == width ? Scheme.AWQ : Scheme.GPTQ;
+    boolean isDeclared = config.isMethod("gptq") || index.isPresent();
+    return !isDeclared && zero.map(GptqRule::width).orElse(0L) == width ? Scheme.AWQ : Scheme.GPTQ;
   }
 
   static boolean isVersion2(QuantizationConfig config) {

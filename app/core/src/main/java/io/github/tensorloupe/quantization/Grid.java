@@ -78,7 +78,7 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
     final Groups columns;
     private final Numbers numbers;
     private final PartBytes bytes;
-    private final double[] read;
+    private final double[] row;
     private long readRow = -1;
 
     private Reader(Grid grid) throws IOException {
@@ -86,7 +86,7 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
       columns = grid.columns;
       numbers = grid.numbers.get();
       bytes = new PartBytes(grid.part);
-      read = new double[Math.toIntExact(grid.width)];
+      row = new double[Math.toIntExact(grid.width)];
     }
 
     /// Returns the numbers for a matrix row, by group of columns. Valid until the next call.
@@ -97,10 +97,10 @@ record Grid(TensorRef part, IoSupplier<Numbers> numbers, Groups rows, Groups col
     /// Returns the numbers of a row of groups. Valid until the next call.
     double[] groupRow(long group) throws IOException {
       if (group != readRow) {
-        numbers.read(bytes, group, read.length, read);
+        numbers.read(bytes, group, row.length, row);
         readRow = group;
       }
-      return read;
+      return row;
     }
   }
 }

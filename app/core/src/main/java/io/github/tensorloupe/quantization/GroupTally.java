@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.ComputedFile;
 
-/// Counts the codes of a quantized weight by group, and reports their values with frequencies. Not
+/// The counts of the codes of a quantized weight by group, reported as values with frequencies. Not
 /// thread-safe.
 final class GroupTally {
 
@@ -33,7 +33,7 @@ final class GroupTally {
   private final double[] biases;
   private final CodeCounts counts;
   private final float[] values;
-  private final int[] read = new int[BATCH];
+  private final int[] codeBuffer = new int[BATCH];
   private final ComputedFile.Tally tally;
   private int used;
 
@@ -64,20 +64,20 @@ final class GroupTally {
         || !decoding.hasOneGrouping()) {
       return false;
     }
-    long together = Math.min(groupRows, Math.max(1, MAX_TOGETHER / decoding.columns));
-    long times = Math.max(1, UNIT_ELEMENTS / (together * decoding.columns));
-    long unit = together * times * decoding.columns;
-    long row = Math.ceilDiv(first, unit) * together * times;
-    long end = Math.min(decoding.rows, Math.ceilDiv(first + count, unit) * together * times);
+    long batchSize = Math.min(groupRows, Math.max(1, MAX_TOGETHER / decoding.columns));
+    long times = Math.max(1, UNIT_ELEMENTS / (batchSize * decoding.columns));
+    long unit = batchSize * times * decoding.columns;
+    long row = Math.ceilDiv(first, unit) * batchSize * times;
+    long end = Math.min(decoding.rows, Math.ceilDiv(first + count, unit) * batchSize * times);
     if (row < end) {
-      new GroupTally(decoding, tally).countRows(row, end, together);
+      new GroupTally(decoding, tally).countRows(row, end, batchSize);
     }
     return true;
   }
 
-  private void countRows(long first, long end, long together) throws IOException {
+  private void countRows(long first, long end, long batchSize) throws IOException {
     for (long row = first; row < end; ) {
-      long next = Math.min(end, Math.min(row + together, opened.scale.rows.end(row)));
+      long next = Math.min(end, Math.min(row + batchSize, opened.scale.rows.end(row)));
       // Excludes an incomplete row, which can only be the last.
       next = next > row + 1 && next * decoding.columns > decoding.count() ? next - 1 : next;
       countGroups(row, (int) (next - row), decoding.columnsIn(row));
@@ -98,8 +98,8 @@ final class GroupTally {
     int group = 0;
     for (long first = 0; first < columns; ) {
       // Large groups that cannot be counted directly are read one at a time.
-      int together = isCounted || length < MIN_GROUP ? slots - used : 1;
-      long end = Math.min(columns, first + together * length);
+      int batchSize = isCounted || length < MIN_GROUP ? slots - used : 1;
+      long end = Math.min(columns, first + batchSize * length);
       if (isCounted) {
         int width = (int) (end - first);
         CodeCounts.Area area = new CodeCounts.Area(row, rows, first, width, (int) length);
@@ -126,12 +126,12 @@ final class GroupTally {
     for (long tile = first; tile < end; tile += step) {
       int length = (int) Math.min(step, end - tile);
       for (long at = row; at < row + rows; at++) {
-        decoding.codes.read(opened.bytes, at, tile, length, read);
+        decoding.codes.read(opened.bytes, at, tile, length, codeBuffer);
         int slot = used + (int) ((tile - first) / groupLength);
         for (int i = 0; i < length; slot++) {
           int next = (int) Math.min(length, i + groupLength);
           for (; i < next; i++) {
-            counts.counts()[read[i] * slots + slot]++;
+            counts.counts()[codeBuffer[i] * slots + slot]++;
           }
         }
       }

@@ -16,32 +16,33 @@ final class HqqRule implements SchemeRule {
   private static final Set<Integer> BYTE_BITS = Set.of(1, 2, 4, 5, 6, 8);
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around)
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context)
       throws IOException {
     Optional<String> stem = SchemeRule.matrixName(codes, ".W_q", Dtype.U8, Dtype.I32);
     if (stem.isEmpty()) {
       return Optional.empty();
     }
     String module = stem.get();
-    Optional<TensorRef> shape = around.tensor(module + ".shape");
-    if (shape.isEmpty() && around.tensor(module + ".scale").isEmpty()) {
+    Optional<TensorRef> shape = context.tensor(module + ".shape");
+    if (shape.isEmpty() && context.tensor(module + ".scale").isEmpty()) {
       return Optional.empty();
     }
     long bits =
-        number(around.tensor(module + ".nbits"))
-            .orElse(codes.info().dtype() == Dtype.I32 ? 3 : around.config().bits(module).orElse(4));
-    WeightDraft draft = new WeightDraft(around, Scheme.HQQ, module + ".weight", codes, bits);
+        number(context.tensor(module + ".nbits"))
+            .orElse(
+                codes.info().dtype() == Dtype.I32 ? 3 : context.config().bits(module).orElse(4));
+    WeightDraft draft = new WeightDraft(context, Scheme.HQQ, module + ".weight", codes, bits);
     draft.require(Role.SCALE, module + ".scale");
     draft.requireFloat(Role.SCALE);
     draft.requireZero(Role.ZERO, module + ".zero");
     draft.add(Role.SHAPE, shape);
-    long axis = number(around.tensor(module + ".axis")).orElse(1L);
-    number(around.tensor(module + ".group_size"))
+    long axis = number(context.tensor(module + ".axis")).orElse(1L);
+    number(context.tensor(module + ".group_size"))
         .filter(size -> size > 0)
         .ifPresent(draft::setGroupSize);
     Optional<long[]> logical =
         Numbers.integers(shape, MAX_DIMENSIONS)
-            .filter(it -> Arrays.stream(it).noneMatch(dimension -> dimension < 0));
+            .filter(dimensions -> Arrays.stream(dimensions).noneMatch(dimension -> dimension < 0));
     logical.ifPresent(draft::setShape);
     if (logical.isEmpty() || axis != 0 && axis != 1 || !draft.has(Role.SCALE)) {
       draft.cannotDecode();
@@ -52,7 +53,7 @@ final class HqqRule implements SchemeRule {
   }
 
   private static Optional<Long> number(Optional<TensorRef> scalar) throws IOException {
-    return Numbers.integers(scalar, 1).filter(it -> it.length == 1).map(it -> it[0]);
+    return Numbers.integers(scalar, 1).filter(numbers -> numbers.length == 1).map(it -> it[0]);
   }
 
   private static void decode(WeightDraft draft, long count, boolean isByRow) {

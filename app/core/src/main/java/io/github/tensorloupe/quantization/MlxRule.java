@@ -17,24 +17,24 @@ final class MlxRule implements SchemeRule {
   private static final Set<Long> WIDTHS = Set.of(2L, 3L, 4L, 5L, 6L, 8L);
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) {
     Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), ".weight");
     if (stem.isEmpty() || codes.info().dtype() != Dtype.U32 || codes.info().shape().rank() < 2) {
       return Optional.empty();
     }
     String module = stem.get();
-    QuantizationConfig config = around.config();
-    Optional<TensorRef> scale = around.tensor(module + ".scales");
-    Optional<TensorRef> bias = around.tensor(module + ".biases");
-    boolean isSaid = config.node().has("group_size") && config.method().isEmpty();
-    if (scale.isEmpty() && bias.isEmpty() && !isSaid) {
+    QuantizationConfig config = context.config();
+    Optional<TensorRef> scale = context.tensor(module + ".scales");
+    Optional<TensorRef> bias = context.tensor(module + ".biases");
+    boolean isDeclared = config.node().has("group_size") && config.method().isEmpty();
+    if (scale.isEmpty() && bias.isEmpty() && !isDeclared) {
       return Optional.empty();
     }
-    boolean isByte = scale.filter(it -> it.info().dtype() == Dtype.U8).isPresent();
+    boolean isByte = scale.filter(tensor -> tensor.info().dtype() == Dtype.U8).isPresent();
     return Optional.of(
         isByte && bias.isEmpty()
-            ? microscaled(codes, module, scale.get(), around)
-            : affine(codes, module, scale.or(() -> bias), around));
+            ? microscaled(codes, module, scale.get(), context)
+            : affine(codes, module, scale.or(() -> bias), context));
   }
 
   private static long last(TensorRef tensor) {
@@ -49,8 +49,8 @@ final class MlxRule implements SchemeRule {
   }
 
   private static QuantizedWeight affine(
-      TensorRef codes, String module, Optional<TensorRef> grouped, SchemeContext around) {
-    QuantizationConfig config = around.config();
+      TensorRef codes, String module, Optional<TensorRef> grouped, SchemeContext context) {
+    QuantizationConfig config = context.config();
     long words = last(codes);
     long groups = Math.max(1, grouped.map(MlxRule::last).orElse(1L));
     // Shapes only determine the product of width and group size.
@@ -61,7 +61,7 @@ final class MlxRule implements SchemeRule {
             .findFirst();
     long group = config.groupSize(module).orElse(fitting.orElse(DEFAULT_GROUP));
     long bits = config.bits(module).orElse(product / group);
-    WeightDraft draft = new WeightDraft(around, Scheme.MLX, module + ".weight", codes, bits);
+    WeightDraft draft = new WeightDraft(context, Scheme.MLX, module + ".weight", codes, bits);
     if (!WIDTHS.contains(bits)) {
       draft.cannotDecode();
     }
@@ -81,7 +81,7 @@ final class MlxRule implements SchemeRule {
   }
 
   private static QuantizedWeight microscaled(
-      TensorRef codes, String module, TensorRef scale, SchemeContext around) {
+      TensorRef codes, String module, TensorRef scale, SchemeContext context) {
     long words = last(codes);
     Scheme scheme =
         switch ((int) (words / Math.max(1, last(scale)))) {
@@ -91,7 +91,7 @@ final class MlxRule implements SchemeRule {
         };
     int bits = scheme == Scheme.MLX_MXFP8 ? Byte.SIZE : 4;
     int group = scheme == Scheme.MLX_NVFP4 ? 16 : 32;
-    WeightDraft draft = new WeightDraft(around, scheme, module + ".weight", codes, bits);
+    WeightDraft draft = new WeightDraft(context, scheme, module + ".weight", codes, bits);
     long columns = words * Integer.SIZE / bits;
     draft.setGroupSize(group);
     draft.setShape(withLast(codes, columns));

@@ -95,10 +95,10 @@ sealed interface Numbers {
 
     @Override
     public void read(PartBytes bytes, long row, int count, double[] target) throws IOException {
-      int[] read = new int[count];
-      codes.read(bytes, row, 0, count, read);
+      int[] codeBuffer = new int[count];
+      codes.read(bytes, row, 0, count, codeBuffer);
       for (int i = 0; i < count; i++) {
-        target[i] = read[i] + offset;
+        target[i] = codeBuffer[i] + offset;
       }
     }
 

@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
-/// Reads the bytes of a part of a quantized weight on demand, with read-ahead for sequential
-/// access. Not thread-safe.
+/// The bytes of a part of a quantized weight, read on demand with read-ahead for sequential access.
+/// Not thread-safe.
 final class PartBytes {
 
   private static final int READ_AHEAD = 1 << 16;

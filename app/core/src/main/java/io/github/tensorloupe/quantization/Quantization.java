@@ -95,9 +95,9 @@ public final class Quantization {
       plainBytes += part.plainBytes;
     }
     // A configuration may belong to another file in the folder.
-    findings.removeIf(it -> !weights.isEmpty() && OF_OTHER_FILES.contains(it.code()));
-    QuantizationConfig used = config.orElseGet(QuantizationConfig::none);
-    return new Quantization(used, weights, List.copyOf(findings), plainElements, plainBytes);
+    findings.removeIf(finding -> !weights.isEmpty() && OF_OTHER_FILES.contains(finding.code()));
+    QuantizationConfig effective = config.orElseGet(QuantizationConfig::none);
+    return new Quantization(effective, weights, List.copyOf(findings), plainElements, plainBytes);
   }
 
   /// Finds the quantized weights of open files.
@@ -118,16 +118,16 @@ public final class Quantization {
     boolean hasMarker = tensors.values().stream().anyMatch(Quantization::isOldMarker);
     QuantizationConfig config =
         QuantizationConfig.of(folder, metadata, markers(tensors), hasMarker);
-    SchemeContext around = SchemeContext.of(tensors, config);
+    SchemeContext context = SchemeContext.of(tensors, config);
     List<QuantizedWeight> weights = new ArrayList<>();
     int count = 0;
     for (TensorRef tensor : tensors.values()) {
       if (++count % 4096 == 0) {
         cancellation.check();
       }
-      recognize(tensor, around).ifPresent(weights::add);
+      recognize(tensor, context).ifPresent(weights::add);
     }
-    return new CheckpointFindings(around, withoutScales(weights), isWhole).quantization();
+    return new CheckpointFindings(context, withoutScales(weights), isWhole).quantization();
   }
 
   private static boolean isOldMarker(TensorRef tensor) {
@@ -139,15 +139,17 @@ public final class Quantization {
   private static List<QuantizedWeight> withoutScales(List<QuantizedWeight> weights) {
     Set<TensorRef> others = new HashSet<>();
     for (QuantizedWeight weight : weights) {
-      weight.parts().values().stream().filter(it -> it != weight.codes()).forEach(others::add);
+      weight.parts().values().stream()
+          .filter(tensor -> tensor != weight.codes())
+          .forEach(others::add);
     }
     return weights.stream().filter(weight -> !others.contains(weight.codes())).toList();
   }
 
-  private static Optional<QuantizedWeight> recognize(TensorRef tensor, SchemeContext around)
+  private static Optional<QuantizedWeight> recognize(TensorRef tensor, SchemeContext context)
       throws IOException {
     for (SchemeRule rule : RULES) {
-      Optional<QuantizedWeight> weight = rule.recognize(tensor, around);
+      Optional<QuantizedWeight> weight = rule.recognize(tensor, context);
       if (weight.isPresent()) {
         return weight;
       }
@@ -171,7 +173,7 @@ public final class Quantization {
   /// Reads all parts and returns a copy with findings about their values. Blocks.
   ///
   /// @param cancellation checked at least once per mebibyte
-  /// @param progress in bytes
+  /// @param progress reported in bytes
   /// @throws IOException if reading fails or a file changed since it was opened
   public Quantization examined(Cancellation cancellation, Progress progress) throws IOException {
     List<QuantizedWeight> examined = Doctor.examine(weights, config, cancellation, progress);

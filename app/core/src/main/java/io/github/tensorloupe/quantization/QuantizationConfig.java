@@ -53,10 +53,10 @@ record QuantizationConfig(
   static QuantizationConfig of(
       Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
     List<String> unread = new ArrayList<>();
-    Map.Entry<String, JsonNode> found = find(folder, metadata, unread);
-    Optional<String> file = Optional.of(found.getKey()).filter(name -> !name.isEmpty());
-    JsonNode node = found.getValue();
-    String method = method(found.getKey(), node);
+    Map.Entry<String, JsonNode> entry = find(folder, metadata, unread);
+    Optional<String> file = Optional.of(entry.getKey()).filter(name -> !name.isEmpty());
+    JsonNode node = entry.getValue();
+    String method = method(entry.getKey(), node);
     Optional<Map<String, String>> layers =
         Optional.ofNullable(metadata.get("_quantization_metadata")).map(QuantizationConfig::layers);
     Map<String, JsonNode> kinds = tensorKinds(metadata);
@@ -201,8 +201,8 @@ record QuantizationConfig(
       }
       return first.path("weights");
     }
-    JsonNode own = node.path(module);
-    return own.isObject() ? own : node;
+    JsonNode settings = node.path(module);
+    return settings.isObject() ? settings : node;
   }
 
   private boolean targets(JsonNode group, String module) {

@@ -75,12 +75,14 @@ public record QuantizedWeight(
 
   Optional<ComputedFile.Part> values() {
     return decoding.map(
-        how -> new ComputedFile.Part(new TensorSpec(name, Dtype.F32, how.shape), how.count(), how));
+        decoding ->
+            new ComputedFile.Part(
+                new TensorSpec(name, Dtype.F32, decoding.shape), decoding.count(), decoding));
   }
 
   /// Counts the codes of a weight whose values can be computed. Blocks.
   ///
-  /// @param progress in rows
+  /// @param progress reported in rows
   /// @return the frequency of each code
   /// @throws IOException if reading fails or a file changed since it was opened
   public long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
@@ -94,11 +96,11 @@ public record QuantizedWeight(
     if (decoding.isEmpty()) {
       return Optional.empty();
     }
-    Decoding how = decoding.get();
-    long row = how.row(element);
-    long column = how.column(element);
-    int firstBit = (int) (how.codes.firstBit(row, column) % Byte.SIZE);
-    return Optional.of(ElementPlace.of(codes(), how.codes.bytes(row, column), firstBit));
+    Decoding method = decoding.get();
+    long row = method.row(element);
+    long column = method.column(element);
+    int firstBit = (int) (method.codes.firstBit(row, column) % Byte.SIZE);
+    return Optional.of(ElementPlace.of(codes(), method.codes.bytes(row, column), firstBit));
   }
 
   /// Returns the position of an element's scale, or empty if the values cannot be computed. May
@@ -107,8 +109,8 @@ public record QuantizedWeight(
     if (decoding.isEmpty()) {
       return Optional.empty();
     }
-    Decoding how = decoding.get();
-    ByteRange bytes = how.scale.bytes(how.row(element), how.column(element));
+    Decoding method = decoding.get();
+    ByteRange bytes = method.scale.bytes(method.row(element), method.column(element));
     return Optional.of(ElementPlace.of(parts.get(Role.SCALE), bytes, 0));
   }
 
@@ -117,7 +119,7 @@ public record QuantizedWeight(
   /// @param byteOffset file offset of the byte
   public OptionalLong elementAt(long byteOffset) {
     Optional<ByteRange> range =
-        codes().data().map(TensorData::range).filter(it -> it.contains(byteOffset));
+        codes().data().map(TensorData::range).filter(bytes -> bytes.contains(byteOffset));
     return decoding.isEmpty() || range.isEmpty()
         ? OptionalLong.empty()
         : decoding.get().element(decoding.get().codes.at(byteOffset - range.get().begin()));

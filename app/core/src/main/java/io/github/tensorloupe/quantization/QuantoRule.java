@@ -13,12 +13,12 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class QuantoRule implements SchemeRule {
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) {
     Dtype dtype = codes.info().dtype();
     boolean isPacked = dtype == Dtype.U8;
     Optional<String> stem =
         SchemeRule.withoutSuffix(codes.info().name(), isPacked ? "._data._data" : "._data");
-    Optional<TensorRef> scale = stem.flatMap(it -> around.tensor(it + "._scale"));
+    Optional<TensorRef> scale = stem.flatMap(name -> context.tensor(name + "._scale"));
     if (scale.isEmpty()
         || codes.info().shape().rank() < 2
         || !isPacked && !SchemeRule.BYTE_CODES.contains(dtype)) {
@@ -30,13 +30,13 @@ final class QuantoRule implements SchemeRule {
         scale.get().info().shape().rank() == 0 ? 1 : scale.get().info().shape().dimension(0);
     boolean isHalf = codes.info().shape().dimension(0) == Math.ceilDiv(rows, 2L);
     int bits = !isPacked ? Byte.SIZE : isHalf ? 4 : 2;
-    WeightDraft draft = new WeightDraft(around, Scheme.QUANTO, name, codes, bits);
+    WeightDraft draft = new WeightDraft(context, Scheme.QUANTO, name, codes, bits);
     draft.add(Role.SCALE, scale);
     draft.requireFloat(Role.SCALE);
-    module.ifPresent(it -> draft.add(Role.INPUT_SCALE, it + ".input_scale"));
+    module.ifPresent(prefix -> draft.add(Role.INPUT_SCALE, prefix + ".input_scale"));
     if (isPacked) {
       // Only the bias determines the number of rows.
-      Optional<TensorRef> bias = module.flatMap(it -> around.tensor(it + ".bias"));
+      Optional<TensorRef> bias = module.flatMap(prefix -> context.tensor(prefix + ".bias"));
       decodePacked(draft, rows, bias);
     } else {
       decodeBytes(draft);
@@ -60,7 +60,7 @@ final class QuantoRule implements SchemeRule {
     long packedRows = draft.codes.info().shape().dimension(0);
     draft.requireZero(Role.ZERO, draft.name + "._shift");
     long columns = draft.codes.info().shape().elementCount().orElse(0) / Math.max(1, packedRows);
-    long out = bias.map(it -> it.info().shape().elementCount().orElse(0)).orElse(0L);
+    long out = bias.map(tensor -> tensor.info().shape().elementCount().orElse(0)).orElse(0L);
     boolean isKnown = out > 0 && rows * columns % out == 0;
     draft.setShape(isKnown ? out : rows, isKnown ? rows * columns / out : columns);
     if (draft.shape().dimension(1) != columns) {

@@ -2,7 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import io.github.tensorloupe.text.Spelled;
 
-/// The storage schemes of quantized weights.
+/// The storage scheme of a quantized weight.
 public enum Scheme implements Spelled {
   FP8("FP8", "FP8"),
   FP8_BLOCK("FP8 (blocks)", "FP8"),

@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 
+/// The tensors and the configuration from which rules recognize weights.
+///
 /// @param hasScaledFp8 true if any FP8 weight has a scale
 record SchemeContext(
     Map<String, TensorRef> tensors, QuantizationConfig config, boolean hasScaledFp8) {
@@ -35,13 +37,16 @@ record SchemeContext(
   }
 
   Optional<TensorRef> scaleOf(String name) {
-    Optional<TensorRef> own = first(name + "_scale", name + "_scale_inv");
+    Optional<TensorRef> scale = first(name + "_scale", name + "_scale_inv");
     Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");
-    if (own.isPresent() || module.isEmpty()) {
-      return own;
+    if (scale.isPresent() || module.isEmpty()) {
+      return scale;
     }
     return tensor(module.get() + ".scale_weight")
-        .or(() -> tensor(module.get() + ".scale").filter(it -> it.info().dtype() == Dtype.F8_E8M0));
+        .or(
+            () ->
+                tensor(module.get() + ".scale")
+                    .filter(tensor -> tensor.info().dtype() == Dtype.F8_E8M0));
   }
 
   Optional<TensorRef> inputScaleOf(String module) {

@@ -17,13 +17,13 @@ final class TorchaoRule implements SchemeRule {
       Set.of("Float8Tensor", "Int8Tensor", "IntxUnpackedToInt8Tensor");
 
   @Override
-  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext around) {
+  public Optional<QuantizedWeight> recognize(TensorRef codes, SchemeContext context) {
     Optional<String> stem = SchemeRule.withoutSuffix(codes.info().name(), CODES);
     if (stem.isEmpty() || codes.info().shape().rank() != 2) {
       return Optional.empty();
     }
     String name = stem.get() + "weight";
-    JsonNode kind = around.config().tensorKinds().get(name);
+    JsonNode kind = context.config().tensorKinds().get(name);
     if (kind == null || !kind.has("_type")) {
       return Optional.empty();
     }
@@ -32,7 +32,7 @@ final class TorchaoRule implements SchemeRule {
     boolean isBlockScaled = type.equals("NVFP4Tensor") || type.equals("MXTensor");
     boolean isPacked = codes.info().dtype() == Dtype.U8;
     WeightDraft draft =
-        new WeightDraft(around, Scheme.TORCHAO, name, codes, isPacked ? 4 : Byte.SIZE);
+        new WeightDraft(context, Scheme.TORCHAO, name, codes, isPacked ? 4 : Byte.SIZE);
     draft.require(Role.SCALE, parts + "scale");
     draft.add(Role.ZERO, parts + "zero_point");
     draft.add(Role.SCALE2, parts + "per_tensor_scale");

@@ -26,7 +26,7 @@ final class WeightDraft {
   final int bits;
   final String name;
   Scheme scheme;
-  private final SchemeContext around;
+  private final SchemeContext context;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
   private final List<Finding> findings = new ArrayList<>();
   OptionalLong groupSize = OptionalLong.empty();
@@ -38,8 +38,8 @@ final class WeightDraft {
 
   private boolean isIncomplete;
 
-  WeightDraft(SchemeContext around, Scheme scheme, String name, TensorRef codes, long bits) {
-    this.around = around;
+  WeightDraft(SchemeContext context, Scheme scheme, String name, TensorRef codes, long bits) {
+    this.context = context;
     this.scheme = scheme;
     this.name = name;
     this.codes = codes;
@@ -49,13 +49,13 @@ final class WeightDraft {
 
   void setConfiguredGroupSize(OptionalLong size) {
     groupSize = size;
-    configuration = around.config().file();
+    configuration = context.config().file();
   }
 
   /// Without a configured size, derives it from the number of groups.
   void setGroupSize(String module, long columns, long groups) {
-    if (around.config().namesGroups(module)) {
-      setConfiguredGroupSize(around.config().groupSize(module));
+    if (context.config().namesGroups(module)) {
+      setConfiguredGroupSize(context.config().groupSize(module));
     } else if (groups > 1) {
       setGroupSize(Math.ceilDiv(columns, groups));
     }
@@ -74,7 +74,7 @@ final class WeightDraft {
   }
 
   void add(Role role, String tensorName) {
-    add(role, around.tensor(tensorName));
+    add(role, context.tensor(tensorName));
   }
 
   void add(Role role, Optional<TensorRef> part) {
@@ -120,7 +120,7 @@ final class WeightDraft {
   }
 
   private void requireOrAddFinding(FindingCode code, Role role, String expected, String key) {
-    around.tensor(expected).ifPresent(tensor -> parts.putIfAbsent(role, tensor));
+    context.tensor(expected).ifPresent(tensor -> parts.putIfAbsent(role, tensor));
     if (!has(role)) {
       isIncomplete = true;
       addFinding(code, codes, key, scheme.label(), DisplayText.of(expected));
@@ -128,7 +128,7 @@ final class WeightDraft {
   }
 
   void addZero(String module, String zeroName) {
-    if (around.config().isAsymmetric(module)) {
+    if (context.config().isAsymmetric(module)) {
       requireZero(Role.ZERO, zeroName);
     } else {
       add(Role.ZERO, zeroName);
@@ -226,10 +226,12 @@ final class WeightDraft {
       wrongGroups(Sentence.of("it has {0} entries for {1} columns", count, columns));
       return consecutive;
     }
-    Optional<long[]> read = Numbers.integers(Optional.of(part(Role.GROUP_INDEX)), MAX_NUMBERS);
-    long[] entries = read.orElse(new long[0]);
-    isIncomplete |= read.isEmpty();
-    if (read.isEmpty() || allowsUngrouped && Arrays.stream(entries).anyMatch(it -> it == -1)) {
+    Optional<long[]> groupIndexes =
+        Numbers.integers(Optional.of(part(Role.GROUP_INDEX)), MAX_NUMBERS);
+    long[] entries = groupIndexes.orElse(new long[0]);
+    isIncomplete |= groupIndexes.isEmpty();
+    if (groupIndexes.isEmpty()
+        || allowsUngrouped && Arrays.stream(entries).anyMatch(index -> index == -1)) {
       return consecutive;
     }
     for (int i = 0; i < entries.length; i++) {
@@ -290,19 +292,19 @@ final class WeightDraft {
 
   Decoding decode(long columns, Codes layout, IoSupplier<double[]> table, Grid scale) {
     Shape known = shape.orElse(Shape.SCALAR);
-    Decoding how = new Decoding(known, columns, codes, layout, table, scale);
-    decoding = Optional.of(how);
-    return how;
+    Decoding result = new Decoding(known, columns, codes, layout, table, scale);
+    decoding = Optional.of(result);
+    return result;
   }
 
   /// Decodes with scales, zero points and biases that are stored as matrices of numbers.
   Decoding decode(
       long columns, Codes layout, IoSupplier<double[]> table, Groups rows, Groups across) {
     long width = across.count(columns);
-    Decoding how = decode(columns, layout, table, grid(Role.SCALE, rows, across, width));
-    how.zero = optionalGrid(Role.ZERO, rows, across, width);
-    how.bias = optionalGrid(Role.BIAS, rows, across, width);
-    return how;
+    Decoding decoding = decode(columns, layout, table, grid(Role.SCALE, rows, across, width));
+    decoding.zero = optionalGrid(Role.ZERO, rows, across, width);
+    decoding.bias = optionalGrid(Role.BIAS, rows, across, width);
+    return decoding;
   }
 
   /// Decodes floats of 4 bits, or codes of the stored dtype, packed along rows without padding.

@@ -96,8 +96,8 @@ final class BlockCache {
   }
 
   private synchronized void addToMemory(RemoteFile file, long block, byte[] bytes) {
-    byte[] before = blocks.put(new BlockKey(file, block), bytes);
-    byteCount += bytes.length - (before == null ? 0 : before.length);
+    byte[] previous = blocks.put(new BlockKey(file, block), bytes);
+    byteCount += bytes.length - (previous == null ? 0 : previous.length);
     Iterator<byte[]> oldest = blocks.values().iterator();
     while (byteCount > limitBytes && blocks.size() > 1) {
       byteCount -= oldest.next().length;

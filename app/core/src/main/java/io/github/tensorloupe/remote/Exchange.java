@@ -76,7 +76,8 @@ final class Exchange {
   Part part(ByteRange range, boolean acceptsWholeFile) throws IOException {
     String rangeHeader = "bytes=%d-%d".formatted(range.begin(), range.end() - 1);
     Response answer =
-        follow(Optional.of(rangeHeader), it -> readRange(it, range, acceptsWholeFile));
+        followRedirects(
+            Optional.of(rangeHeader), response -> readRange(response, range, acceptsWholeFile));
     HttpHeaders headers = answer.headers();
     long total =
         ContentRange.of(headers).map(ContentRange::totalLength).orElse((long) answer.body().length);
@@ -87,7 +88,8 @@ final class Exchange {
   }
 
   Response document(int limit) throws IOException {
-    Response answer = follow(Optional.empty(), it -> readUpTo(it.body(), limit + 1));
+    Response answer =
+        followRedirects(Optional.empty(), response -> readUpTo(response.body(), limit + 1));
     if (answer.body().length > limit) {
       throw new SentenceException("{0} sent more than {1} bytes.", Origin.of(currentUri), limit);
     }
@@ -153,12 +155,12 @@ final class Exchange {
     return bytes.toByteArray();
   }
 
-  private SentenceException unusable(String why, Object... words) {
+  private SentenceException unusable(String reason, Object... words) {
     return new SentenceException(
-        "Reading from {0} failed: {1}.", Origin.of(currentUri), Sentence.of(why, words));
+        "Reading from {0} failed: {1}.", Origin.of(currentUri), Sentence.of(reason, words));
   }
 
-  private Response follow(
+  private Response followRedirects(
       Optional<String> range, IoFunction<HttpResponse<InputStream>, byte[]> reader)
       throws IOException {
     for (int step = 0; step <= MAX_REDIRECTS; step++) {
@@ -167,7 +169,7 @@ final class Exchange {
       if (next.isPresent()) {
         currentUri = next.get();
         addHashes(answer.headers());
-      } else if (isGood(answer.status(), answer.headers())) {
+      } else if (isSuccess(answer.status(), answer.headers())) {
         if (!currentUri.equals(address)) {
           transport.shortcuts.put(address, new Shortcut(currentUri, new LinkedHashSet<>(sha256s)));
         }
@@ -196,7 +198,7 @@ final class Exchange {
     }
   }
 
-  private static boolean isGood(int status, HttpHeaders headers) {
+  private static boolean isSuccess(int status, HttpHeaders headers) {
     return status / 100 == 2 || status == OUT_OF_RANGE && ContentRange.of(headers).isPresent();
   }
 
@@ -252,10 +254,12 @@ final class Exchange {
             .GET()
             .header("Accept-Encoding", "identity")
             .header("User-Agent", "tensorloupe/" + ProgramFacts.version());
-    range.ifPresent(it -> request.header("Range", it));
-    settings.authorization(currentUri).ifPresent(it -> request.header("Authorization", it));
+    range.ifPresent(value -> request.header("Range", value));
+    settings.authorization(currentUri).ifPresent(value -> request.header("Authorization", value));
     if (settings.proxies() instanceof EnvironmentProxies proxies) {
-      proxies.authorization(currentUri).ifPresent(it -> request.header("Proxy-Authorization", it));
+      proxies
+          .authorization(currentUri)
+          .ifPresent(value -> request.header("Proxy-Authorization", value));
     }
     startNanos.set(Long.MAX_VALUE);
     receivedBytes.set(0);
@@ -304,7 +308,7 @@ final class Exchange {
       if (answer.headers().map().toString().length() > MAX_HEADER_CHARS) {
         throw unusable("its headers are too long");
       }
-      boolean isGood = isGood(answer.statusCode(), answer.headers());
+      boolean isGood = isSuccess(answer.statusCode(), answer.headers());
       byte[] content = isGood ? reader.apply(answer) : readUpTo(stream, MESSAGE_BYTES);
       return new Response(answer.statusCode(), answer.headers(), content);
     } catch (IOException e) {

@@ -37,7 +37,7 @@ public final class FetchBudget {
   /// Requests consent if a number of bytes exceeds the budget. Then reduces the budget.
   ///
   /// @param consumed the number of bytes to subtract from the budget
-  synchronized void take(long required, long consumed) throws SentenceException {
+  synchronized void consume(long required, long consumed) throws SentenceException {
     if (required > remaining) {
       Optional<Sentence> objection = consent.objection(server, required);
       if (objection.isPresent()) {

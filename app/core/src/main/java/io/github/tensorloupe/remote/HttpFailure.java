@@ -9,7 +9,7 @@ import io.github.tensorloupe.remote.Transport.RetryableException;
 import io.github.tensorloupe.text.Sentence;
 import java.net.http.HttpHeaders;
 
-/// Converts HTTP error responses to exceptions.
+/// Conversions of HTTP error responses to exceptions.
 final class HttpFailure {
 
   static final class NotThereException extends SentenceException {
@@ -113,8 +113,9 @@ final class HttpFailure {
       return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
     }
     try {
-      Instant until = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      long seconds = Duration.between(Instant.now(), until).toSeconds();
+      Instant retryTime =
+          ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      long seconds = Duration.between(Instant.now(), retryTime).toSeconds();
       return Optional.of(Duration.ofSeconds(Math.max(0, seconds)));
     } catch (DateTimeParseException e) {
       Matcher limit = RATE_LIMIT.matcher(headers.firstValue("RateLimit").orElse(""));

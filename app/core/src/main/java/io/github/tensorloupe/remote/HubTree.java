@@ -127,7 +127,7 @@ final class HubTree implements RemoteTree {
     Optional<String> sha256 =
         Stream.of("sha256", "oid")
             .map(key -> entry.path("lfs").path(key).asText())
-            .filter(it -> SHA256.matcher(it).matches())
+            .filter(hash -> SHA256.matcher(hash).matches())
             .findFirst();
     RemotePath file = folder.resolve(name);
     OptionalLong length =

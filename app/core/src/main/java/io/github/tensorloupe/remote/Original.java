@@ -34,12 +34,12 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     RemotePath path = RemotePath.absolute(address);
     String name = String.valueOf(file.path().getFileName());
     boolean isOfSet = ShardSet.isIndexName(path) && !path.getFileName().toString().equals(name);
-    Optional<RemotePath> found = find(isOfSet ? path.getParent() : path, name);
-    if (found.isEmpty()) {
-      Sentence none = Sentence.of("The original has no file of this name.");
-      return new Original(List.of(), List.of(check(path, Result.MISMATCH, none)));
+    Optional<RemotePath> match = find(isOfSet ? path.getParent() : path, name);
+    if (match.isEmpty()) {
+      Sentence message = Sentence.of("The original has no file of this name.");
+      return new Original(List.of(), List.of(check(path, Result.MISMATCH, message)));
     }
-    RemotePath original = found.get();
+    RemotePath original = match.get();
     RemoteFileSystem fileSystem = original.getFileSystem();
     int ownEnd = headerEnd(file.bytes());
     int firstBytes = Math.clamp(ownEnd, Preface.BYTE_COUNT, RemoteFileSystem.FIRST_BYTES);
@@ -48,7 +48,7 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
       expected.add(expected(original, Measure.LENGTH, Long.toString(bytes.length())));
       // Servers in a chain of redirects may report different hashes. The file must match all of
       // them.
-      bytes.sha256s.forEach(it -> expected.add(expected(original, Measure.FILE_SHA256, it)));
+      bytes.sha256s.forEach(hash -> expected.add(expected(original, Measure.FILE_SHA256, hash)));
       List<Check> checks = new ArrayList<>();
       int end = headerEnd(bytes);
       if (end > Preface.BYTE_COUNT) {
@@ -75,7 +75,9 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
     try (Stream<Path> below = Files.walk(path)) {
       Stream<Path> files = below.filter(Files::isRegularFile);
       List<Path> named =
-          files.filter(it -> it.equals(path) || it.getFileName().toString().equals(name)).toList();
+          files
+              .filter(file -> file.equals(path) || file.getFileName().toString().equals(name))
+              .toList();
       if (named.size() > 1) {
         throw new SentenceException(
             "{0} has {1} files with the name {2}; enter the address of one of them.",
@@ -109,8 +111,8 @@ public record Original(List<ExpectedHash> expectedHashes, List<Check> checks) {
 
   private static Check header(RemotePath path, byte[] expected, ByteSource file)
       throws IOException {
-    byte[] found = file.read(0, (int) Math.min(file.length(), expected.length));
-    int differing = Arrays.mismatch(expected, found);
+    byte[] actual = file.read(0, (int) Math.min(file.length(), expected.length));
+    int differing = Arrays.mismatch(expected, actual);
     Sentence match = Sentence.of("The header is identical to the original, byte for byte.");
     return differing < 0
         ? check(path, Result.MATCH, match)

@@ -6,8 +6,8 @@ import io.github.tensorloupe.cache.CacheStore;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.remote.FetchBudget.Consent;
 
-/// Opens addresses. A program uses one instance, which shares connections and cached blocks. Sends
-/// requests only when files are accessed. Thread-safe.
+/// The access to addresses on servers. A program uses one instance, which shares connections and
+/// cached blocks. Sends requests only when files are accessed. Thread-safe.
 public final class RemoteAccess implements Closeable {
 
   private static final long MAX_MEMORY_BYTES = 128L << 20;

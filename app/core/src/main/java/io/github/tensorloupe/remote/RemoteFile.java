@@ -75,7 +75,10 @@ public final class RemoteFile implements ByteSource {
     this.blocks = fileSystem.access.blocks;
     if (entry.byteLength().orElse(first.totalLength()) != first.totalLength()
         || !first.sha256s().isEmpty()
-            && entry.sha256().filter(it -> !it.equals(first.sha256s().getFirst())).isPresent()) {
+            && entry
+                .sha256()
+                .filter(hash -> !hash.equals(first.sha256s().getFirst()))
+                .isPresent()) {
       throw FileChangedException.sinceListed(path);
     }
     this.version = first.version();
@@ -94,8 +97,9 @@ public final class RemoteFile implements ByteSource {
   /// that report a SHA-256. Empty if the server identifies states only by dates or weak entity
   /// tags.
   public Optional<String> state() {
-    Optional<String> exact = Optional.of(version).filter(it -> it.startsWith("\"")).map(_ -> key());
-    return sha256().or(() -> exact).map(it -> Sha256.hex(it + " " + length()));
+    Optional<String> exact =
+        Optional.of(version).filter(tag -> tag.startsWith("\"")).map(_ -> key());
+    return sha256().or(() -> exact).map(hash -> Sha256.hex(hash + " " + length()));
   }
 
   private String key() {
@@ -178,7 +182,7 @@ public final class RemoteFile implements ByteSource {
 
   private void charge(long byteCount) throws IOException {
     if (!isCopied) {
-      fileSystem.budget.take(byteCount, byteCount);
+      fileSystem.budget.consume(byteCount, byteCount);
     }
   }
 
@@ -215,8 +219,8 @@ public final class RemoteFile implements ByteSource {
       long next = Math.min(end, (at / BlockCache.BLOCK_BYTES + 1) * BlockCache.BLOCK_BYTES);
       CRC32C checksum = new CRC32C();
       checksum.update(bytes, (int) (at - begin), (int) (next - at));
-      Integer before = checksums.putIfAbsent(new ByteRange(at, next), (int) checksum.getValue());
-      isSame &= before == null || before == (int) checksum.getValue();
+      Integer previous = checksums.putIfAbsent(new ByteRange(at, next), (int) checksum.getValue());
+      isSame &= previous == null || previous == (int) checksum.getValue();
       at = next;
     }
     if (!isSame) {
@@ -288,7 +292,7 @@ public final class RemoteFile implements ByteSource {
       pieces.forEach(piece -> fetch(piece, cancellation));
     } catch (IOException | RuntimeException | Error e) {
       // Wakes other readers that wait for these blocks.
-      pieces.forEach(piece -> arrive(piece, arrival -> arrival.completeExceptionally(e)));
+      pieces.forEach(piece -> completeBlocks(piece, arrival -> arrival.completeExceptionally(e)));
       throw e;
     }
   }
@@ -302,8 +306,8 @@ public final class RemoteFile implements ByteSource {
   private long expectedEnd(long block) {
     long begin = block * BlockCache.BLOCK_BYTES;
     return expected.stream()
-        .filter(it -> it.begin() < begin + BlockCache.BLOCK_BYTES && begin < it.end())
-        .mapToLong(it -> (it.end() - 1) / BlockCache.BLOCK_BYTES)
+        .filter(range -> range.begin() < begin + BlockCache.BLOCK_BYTES && begin < range.end())
+        .mapToLong(range -> (range.end() - 1) / BlockCache.BLOCK_BYTES)
         .max()
         .orElse(-1);
   }
@@ -314,24 +318,24 @@ public final class RemoteFile implements ByteSource {
           try {
             ByteBuffer bytes = ByteBuffer.wrap(fetched(piece, cancellation));
             for (long block : blocksOf(piece).toArray()) {
-              byte[] own = new byte[(int) rangeOf(block, block).byteCount()];
-              bytes.get(own);
-              blocks.put(this, block, own);
-              arrive(rangeOf(block, block), arrival -> arrival.complete(own));
+              byte[] copy = new byte[(int) rangeOf(block, block).byteCount()];
+              bytes.get(copy);
+              blocks.put(this, block, copy);
+              completeBlocks(rangeOf(block, block), arrival -> arrival.complete(copy));
             }
           } catch (IOException | RuntimeException | Error e) {
-            arrive(piece, arrival -> arrival.completeExceptionally(e));
+            completeBlocks(piece, arrival -> arrival.completeExceptionally(e));
           }
         };
     Thread.ofVirtual().name("tensorloupe-fetch").start(fetching);
   }
 
-  private void arrive(ByteRange piece, Consumer<CompletableFuture<byte[]>> how) {
+  private void completeBlocks(ByteRange piece, Consumer<CompletableFuture<byte[]>> completion) {
     List<CompletableFuture<byte[]>> arrivals;
     synchronized (pendingBlocks) {
       arrivals = blocksOf(piece).mapToObj(pendingBlocks::remove).filter(Objects::nonNull).toList();
     }
-    arrivals.forEach(how);
+    arrivals.forEach(completion);
   }
 
   @Override

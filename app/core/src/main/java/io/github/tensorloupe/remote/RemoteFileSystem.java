@@ -146,7 +146,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
     Optional<Entry> entry = tree().file(file);
     return Optional.ofNullable(openedStates.get(file))
         .map(OpenedState::stamp)
-        .or(() -> entry.map(it -> stamp(Optional.empty(), it.byteLength().orElse(0))));
+        .or(() -> entry.map(listed -> stamp(Optional.empty(), listed.byteLength().orElse(0))));
   }
 
   static FileStamp stamp(Optional<Object> key, long byteLength) {
@@ -184,14 +184,14 @@ public final class RemoteFileSystem extends SourceFileSystem {
       }
       throw new NoSuchFileException(file.toString());
     }
-    OpenedState before = openedStates.get(file);
+    OpenedState previous = openedStates.get(file);
     // A download must begin with the current state.
-    Part known = before == null || isCopied ? null : before.first().get();
+    Part known = previous == null || isCopied ? null : previous.first().get();
     Part first = known == null ? first(file, entry.get(), firstBytes, isCopied) : known;
     RemoteFile opened = new RemoteFile(this, file, entry.get(), first, isCopied);
     if (!isCopied) {
       openedStates.put(file, new OpenedState(opened.stamp(), new SoftReference<>(first)));
-    } else if (before != null && !before.stamp().equals(opened.stamp())) {
+    } else if (previous != null && !previous.stamp().equals(opened.stamp())) {
       throw FileChangedException.onServer(file);
     }
     return opened;
@@ -206,7 +206,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
       return new Part(new byte[0], 0, "", List.of());
     }
     if (!isCopied) {
-      budget.take(byteCount, byteCount);
+      budget.consume(byteCount, byteCount);
     }
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
     return access.transport.range(
@@ -234,7 +234,7 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   @Override
   public void requireConsent(long byteCount) throws IOException {
-    budget.take(byteCount, 0);
+    budget.consume(byteCount, 0);
   }
 
   @Override
@@ -245,9 +245,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
   /// Returns the path in a new file system, which lists the files again and requests the new
   /// consent.
   Path refreshed(Path path, FetchBudget.Consent newConsent) {
-    RemoteFileSystem again = new RemoteFileSystem(access, address, newConsent);
+    RemoteFileSystem copy = new RemoteFileSystem(access, address, newConsent);
     Path root = path.getRoot();
-    return RemotePath.of(again.start).getRoot().resolve(root.relativize(path).toString());
+    return RemotePath.of(copy.start).getRoot().resolve(root.relativize(path).toString());
   }
 
   @Override

@@ -76,11 +76,11 @@ public record RemoteSettings(
       return Optional.empty();
     }
     Optional<String> token = token();
-    if (token.filter(it -> !it.matches("[!-~]+")).isPresent()) {
+    if (token.filter(value -> !value.matches("[!-~]+")).isPresent()) {
       throw new SentenceException(
           "The token for the hub contains invalid characters; check HF_TOKEN or the token file.");
     }
-    return token.map(it -> "Bearer " + it);
+    return token.map(value -> "Bearer " + value);
   }
 
   /// Returns true if the address belongs to the Hub: the origin and folder of the endpoint.
@@ -99,7 +99,7 @@ public record RemoteSettings(
     }
     try {
       String token = Files.readString(tokenFile()).strip();
-      return Optional.of(token).filter(it -> !it.isEmpty());
+      return Optional.of(token).filter(value -> !value.isEmpty());
     } catch (IOException | InvalidPathException e) {
       // Servers that require a token report that it is missing.
       return Optional.empty();
@@ -123,10 +123,10 @@ public record RemoteSettings(
   /// Returns the proxies of the system properties, or of the environment variables if no property
   /// sets a proxy.
   ProxySelector proxies() {
-    boolean known =
+    boolean hasProxyProperty =
         Stream.of("https.proxyHost", "http.proxyHost", "socksProxyHost")
             .anyMatch(name -> System.getProperty(name) != null);
-    return known ? ProxySelector.getDefault() : new EnvironmentProxies(environment);
+    return hasProxyProperty ? ProxySelector.getDefault() : new EnvironmentProxies(environment);
   }
 
   @Override

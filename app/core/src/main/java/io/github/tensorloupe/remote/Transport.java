@@ -9,7 +9,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoSupplier;
 
-/// Fetches byte ranges and small documents, with retries. Thread-safe; blocks the calling thread.
+/// Requests for byte ranges and documents, with retries. Thread-safe; blocks the calling thread.
 final class Transport implements Closeable {
 
   /// A fetched range of a file.

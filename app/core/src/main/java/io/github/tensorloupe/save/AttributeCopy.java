@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoRunnable;
 
-/// Copies the attributes of a file to a new file, except the modification time.
+/// A copy of the attributes of a file to a new file, except the modification time.
 ///
 /// @param calls empty on systems other than Linux
 /// @param failedAttributes collects the names of attributes that could not be copied
@@ -40,21 +40,21 @@ record AttributeCopy(
     return List.copyOf(failedAttributes);
   }
 
-  private void attempt(String what, IoRunnable step) {
+  private void attempt(String attribute, IoRunnable step) {
     try {
       step.run();
     } catch (IOException | UnsupportedOperationException e) {
-      failedAttributes.add(what);
+      failedAttributes.add(attribute);
     }
   }
 
   private void copyOwner(PosixFileAttributes wanted, PosixFileAttributeView target)
       throws IOException {
-    PosixFileAttributes found = target.readAttributes();
-    if (!found.group().equals(wanted.group())) {
+    PosixFileAttributes attributes = target.readAttributes();
+    if (!attributes.group().equals(wanted.group())) {
       attempt("group", () -> target.setGroup(wanted.group()));
     }
-    if (!found.owner().equals(wanted.owner())) {
+    if (!attributes.owner().equals(wanted.owner())) {
       attempt("owner", () -> target.setOwner(wanted.owner()));
     }
   }
@@ -62,8 +62,8 @@ record AttributeCopy(
   /// Copies the permissions and the access control list. If there is a list, only the owner has
   /// access until the list is set, which also sets the permissions of the group and of others.
   void copyAccess(PosixFileAttributes wanted, PosixFileAttributeView target) throws IOException {
-    PosixFileAttributes found = target.readAttributes();
-    boolean hasGroup = found.group().equals(wanted.group());
+    PosixFileAttributes attributes = target.readAttributes();
+    boolean hasGroup = attributes.group().equals(wanted.group());
     Optional<byte[]> list = Optional.empty();
     boolean needsList = false;
     try {
@@ -83,7 +83,7 @@ record AttributeCopy(
       }
     }
     // File systems with fixed permissions reject any change, so equal permissions are not set.
-    if (!found.permissions().equals(permissions)) {
+    if (!attributes.permissions().equals(permissions)) {
       target.setPermissions(permissions);
     }
     if (needsList && !(list.isPresent() && setList(calls.get(), list.get(), hasGroup))) {

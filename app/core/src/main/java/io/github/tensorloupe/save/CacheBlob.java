@@ -2,8 +2,8 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Recognizes files of a Hugging Face cache, which stores them in a folder `blobs` under their hash
-/// and links to them from `snapshots`.
+/// Files of a Hugging Face cache, which stores them in a folder `blobs` under their hash and links
+/// to them from `snapshots`.
 public final class CacheBlob {
 
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");

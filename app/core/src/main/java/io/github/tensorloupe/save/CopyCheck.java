@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Compares copied bytes with their source, because the kernel reports no checksum. Reads both ends
-/// and samples in between, bypassing the page cache if the system supports it.
+/// A comparison of copied bytes with their source, because the kernel reports no checksum. Reads
+/// both ends and samples in between, bypassing the page cache if the system supports it.
 ///
 /// @param copy the open copy, already forced to the disk
 /// @param isComplete true to compare all bytes, false to compare samples
@@ -40,7 +40,7 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
             : Math.min(byteCount / MIN_SAMPLES, MAX_DISTANCE_BYTES);
     int size = (int) Math.min(SAMPLE_BYTES, byteCount);
     ByteBuffer expected = ByteBuffer.allocate(size);
-    ByteBuffer found = ByteBuffer.allocate(size);
+    ByteBuffer actual = ByteBuffer.allocate(size);
     for (long at = 0; at < byteCount; at += distance) {
       cancellation.check();
       // Aligns the last sample with the end of the range.
@@ -48,8 +48,8 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
       int count = (int) Math.min(SAMPLE_BYTES, byteCount - begin);
       copy.dropCached(copyStart + begin, count);
       source.read(expected.clear().limit(count), sourceStart + begin);
-      Transfer.read(copy, found.clear().limit(count), copyStart + begin);
-      int difference = expected.flip().mismatch(found.flip());
+      Transfer.read(copy, actual.clear().limit(count), copyStart + begin);
+      int difference = expected.flip().mismatch(actual.flip());
       if (difference >= 0) {
         throw new SentenceException(
             "byte {0} of the data differs in the new file.", begin + difference);

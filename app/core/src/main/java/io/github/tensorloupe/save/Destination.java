@@ -10,7 +10,7 @@ import module java.base;
 /// @param replaces true if a copy may replace an existing file
 record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
 
-  static Destination itself(FileOperations operations, Path path) throws IOException {
+  static Destination ofFile(FileOperations operations, Path path) throws IOException {
     return new Destination(path, resolve(operations, path), false, true);
   }
 
@@ -30,7 +30,7 @@ record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
     Path named = folder.resolve(absolute.getFileName());
     Path target = replaces && operations.exists(named) ? resolve(operations, absolute) : named;
     return replaces && target.equals(operations.realPath(file))
-        ? itself(operations, file)
+        ? ofFile(operations, file)
         : new Destination(copy, target, true, replaces);
   }
 

@@ -61,13 +61,13 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
   }
 
   private static SaveException heldElsewhere(Path target, Optional<Path> savedPath) {
-    Sentence why =
+    Sentence reason =
         savedPath.isPresent()
             ? Sentence.of(
                 "another program is saving it under another of its names, {0}",
                 PathText.of(savedPath.get()))
             : Sentence.of("another program is saving it under another of its names");
-    return SaveSentences.unchanged(target, why);
+    return SaveSentences.unchanged(target, reason);
   }
 
   /// Reads the bytes before the first zero byte, which no path contains. A longer path of an

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorFile;
 
-/// Plans repairs of refused files. Offers a repair only if the reference library loads the repaired
-/// file and all tensor bytes are unchanged. Thread-safe.
+/// The repairs of refused files. A repair is offered only if the reference library loads the
+/// repaired file and all tensor bytes are unchanged. Thread-safe.
 public record FileRepairs(FileOperations operations) {
 
   /// Returns true if the file can be repaired.
@@ -17,7 +17,7 @@ public record FileRepairs(FileOperations operations) {
   ///
   /// @return the plan, or empty if no unambiguous repair exists
   public Optional<RepairPlan> plan(TensorFile file, SaveOptions options) throws IOException {
-    return plan(file, options, Destination.itself(operations, file.path()));
+    return plan(file, options, Destination.ofFile(operations, file.path()));
   }
 
   /// Plans to write a repaired copy.
@@ -31,21 +31,21 @@ public record FileRepairs(FileOperations operations) {
 
   private Optional<RepairPlan> plan(TensorFile file, SaveOptions options, Destination destination)
       throws IOException {
-    Optional<RepairSearch.RepairedLayout> found = new RepairSearch(file).find();
-    if (found.isEmpty()) {
+    Optional<RepairSearch.RepairedLayout> repairedLayout = new RepairSearch(file).find();
+    if (repairedLayout.isEmpty()) {
       return Optional.empty();
     }
-    RepairSearch.RepairedLayout layout = found.get();
+    RepairSearch.RepairedLayout layout = repairedLayout.get();
     SavePlanner planner = new SavePlanner(operations, file, options, destination);
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
-    boolean inPlace =
+    boolean isInPlace =
         fits
             && switch (options.strategy()) {
               case AUTO -> planner.prefersInPlace();
               case IN_PLACE -> true;
               case REWRITE -> false;
             };
-    Strategy strategy = inPlace ? Strategy.IN_PLACE : Strategy.REWRITE;
+    Strategy strategy = isInPlace ? Strategy.IN_PLACE : Strategy.REWRITE;
     SavePlan save = planner.plan(strategy, fits, layout.plannedHeader(), layout.fileLength());
     return Optional.of(new RepairPlan(layout.repair(), layout.wrong(), layout.sentence(), save));
   }

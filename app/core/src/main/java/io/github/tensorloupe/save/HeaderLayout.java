@@ -4,7 +4,7 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 
-/// Computes the length of a new header and the position of the data buffer.
+/// The length of a new header and the position of the data buffer.
 ///
 /// @param oldRoom the number of bytes of padding and spacer in the old header
 record HeaderLayout(SplicedHeader header, int oldLength, int oldRoom, SaveOptions options) {

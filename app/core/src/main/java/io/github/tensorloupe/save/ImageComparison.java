@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 
-/// Compares a file with the old and the new image of a journal.
+/// The comparison of a file with the old and the new image of a journal.
 final class ImageComparison {
 
   /// The size of the units that disks write atomically, in any order.
@@ -19,8 +19,8 @@ final class ImageComparison {
   private boolean isMixture = true;
   private boolean isMarked;
   private boolean isReadable = true;
-  private boolean allOld = true;
-  private boolean allNew = true;
+  private boolean isAllOld = true;
+  private boolean isAllNew = true;
 
   private ImageComparison(OpenFile file) {
     this.file = file;
@@ -33,36 +33,36 @@ final class ImageComparison {
     if (file.length() != head.fileLength()) {
       return SaveCondition.CHANGED;
     }
-    ImageComparison found = new ImageComparison(file);
+    ImageComparison comparison = new ImageComparison(file);
     for (long at = 0; at < head.imageLength(); at += PIECE_BYTES) {
       int count = (int) Math.min(PIECE_BYTES, head.imageLength() - at);
-      found.compare(at, journal.oldBytes(at, count), journal.newBytes(at, count));
+      comparison.compare(at, journal.oldBytes(at, count), journal.newBytes(at, count));
     }
-    if (found.isMarked || !found.isReadable) {
-      return found.isMixture ? SaveCondition.UNFINISHED : SaveCondition.CHANGED;
+    if (comparison.isMarked || !comparison.isReadable) {
+      return comparison.isMixture ? SaveCondition.UNFINISHED : SaveCondition.CHANGED;
     }
-    if (found.allNew) {
+    if (comparison.isAllNew) {
       return SaveCondition.NEW;
     }
-    return found.allOld ? SaveCondition.OLD : SaveCondition.CHANGED;
+    return comparison.isAllOld ? SaveCondition.OLD : SaveCondition.CHANGED;
   }
 
   private void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
-    byte[] found = readable(begin, oldBytes);
+    byte[] actual = readable(begin, oldBytes);
     // The length field may contain all or part of the mark. Bytes of the mark are treated as old
     // bytes.
     for (int i = 0; begin == 0 && i < Preface.BYTE_COUNT; i++) {
-      if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
+      if (actual[i] == MARK[i] && actual[i] != oldBytes[i]) {
         isMarked = true;
-        found[i] = oldBytes[i];
+        actual[i] = oldBytes[i];
       }
     }
-    for (int from = 0; from < found.length; from += SECTOR_BYTES) {
-      int to = Math.min(found.length, from + SECTOR_BYTES);
-      isMixture &= isCutOff(oldBytes, newBytes, found, from, to);
+    for (int from = 0; from < actual.length; from += SECTOR_BYTES) {
+      int to = Math.min(actual.length, from + SECTOR_BYTES);
+      isMixture &= isCutOff(oldBytes, newBytes, actual, from, to);
     }
-    allNew &= Arrays.equals(found, newBytes);
-    allOld &= Arrays.equals(found, oldBytes);
+    isAllNew &= Arrays.equals(actual, newBytes);
+    isAllOld &= Arrays.equals(actual, oldBytes);
   }
 
   /// Reads bytes of the file. Replaces unreadable sectors by old bytes, because they can still be
@@ -75,32 +75,32 @@ final class ImageComparison {
     } catch (IOException e) {
       // Retries sector by sector: some sectors may be readable, or the failure may be temporary.
     }
-    byte[] found = oldBytes.clone();
-    for (int from = 0; from < found.length; from += SECTOR_BYTES) {
-      ByteBuffer sector = ByteBuffer.wrap(found, from, Math.min(SECTOR_BYTES, found.length - from));
+    byte[] bytes = oldBytes.clone();
+    for (int from = 0; from < bytes.length; from += SECTOR_BYTES) {
+      ByteBuffer sector = ByteBuffer.wrap(bytes, from, Math.min(SECTOR_BYTES, bytes.length - from));
       try {
         Transfer.read(file, sector, begin + from);
       } catch (IOException e) {
         isReadable = false;
-        System.arraycopy(oldBytes, from, found, from, sector.limit() - from);
+        System.arraycopy(oldBytes, from, bytes, from, sector.limit() - from);
       }
     }
-    return found;
+    return bytes;
   }
 
   /// Returns true if a sector contains one run of new bytes among old bytes. This results from a
   /// write or rollback that was interrupted within the sector, because a killed program can stop at
   /// any byte.
   private static boolean isCutOff(
-      byte[] oldBytes, byte[] newBytes, byte[] found, int from, int to) {
-    int first = Arrays.mismatch(found, from, to, oldBytes, from, to);
+      byte[] oldBytes, byte[] newBytes, byte[] actual, int from, int to) {
+    int first = Arrays.mismatch(actual, from, to, oldBytes, from, to);
     if (first < 0) {
       return true;
     }
     int end = to;
-    while (found[end - 1] == oldBytes[end - 1]) {
+    while (actual[end - 1] == oldBytes[end - 1]) {
       end--;
     }
-    return Arrays.equals(found, from + first, end, newBytes, from + first, end);
+    return Arrays.equals(actual, from + first, end, newBytes, from + first, end);
   }
 }

@@ -8,8 +8,8 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Overwrites the header of a file with a header of the same length. The journal contains the
-/// beginning of the file before and after the save, for undoing an interrupted write.
+/// A save that overwrites the header of a file with a header of the same length. The journal
+/// contains the beginning of the file before and after the save, for undoing an interrupted write.
 ///
 /// @param saved set to the file once the new header has been forced to the disk
 record InPlaceSave(

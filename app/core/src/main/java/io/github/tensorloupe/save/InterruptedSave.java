@@ -48,9 +48,9 @@ public record InterruptedSave(
     choices = Set.copyOf(choices);
   }
 
-  /// @param otherHostToo true to treat saves of other computers as abandoned
-  public boolean isRecoverable(boolean otherHostToo) {
-    return state == State.ABANDONED || state == State.OTHER_HOST && otherHostToo;
+  /// @param includesOtherHost true to treat saves of other computers as abandoned
+  public boolean isRecoverable(boolean includesOtherHost) {
+    return state == State.ABANDONED || state == State.OTHER_HOST && includesOtherHost;
   }
 
   public Finding finding() {

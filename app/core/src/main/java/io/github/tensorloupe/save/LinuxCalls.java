@@ -193,9 +193,9 @@ class LinuxCalls {
 
   Set<Restriction> restrictions(Path path) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment found = arena.allocate(STATX_BYTES, Long.BYTES);
-      boolean isSupported = call(statx, CURRENT_FOLDER, path, 0, 0, found) == 0;
-      long attributes = isSupported ? found.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
+      MemorySegment status = arena.allocate(STATX_BYTES, Long.BYTES);
+      boolean isSupported = call(statx, CURRENT_FOLDER, path, 0, 0, status) == 0;
+      long attributes = isSupported ? status.get(ValueLayout.JAVA_LONG, STATX_ATTRIBUTES) : 0;
       return STATX_BITS.entrySet().stream()
           .filter(bit -> (attributes & bit.getValue()) != 0)
           .map(Map.Entry::getKey)
@@ -314,10 +314,10 @@ class LinuxCalls {
   /// @param open a handle returned by [#reopen]; for an exclusive lock, opened for writing
   /// @return true if the file is now locked, false if a conflicting lock exists, or empty if the
   ///   system does not support such locks
-  Optional<Boolean> tryLock(Path open, boolean shared) {
+  Optional<Boolean> tryLock(Path open, boolean isShared) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
-      lock.set(ValueLayout.JAVA_SHORT, 0, shared ? SHARED : EXCLUSIVE);
+      lock.set(ValueLayout.JAVA_SHORT, 0, isShared ? SHARED : EXCLUSIVE);
       return switch ((int) -call(control, descriptor(open), SET_LOCK, lock)) {
         case 0 -> Optional.of(true);
         case TRY_AGAIN, ACCESS_DENIED -> Optional.of(false);

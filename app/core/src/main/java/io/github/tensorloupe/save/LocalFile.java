@@ -165,8 +165,8 @@ final class LocalFile implements OpenFile {
   }
 
   @Override
-  public boolean tryLock(boolean shared) throws IOException {
-    holdsLock = locks.tryLock(key.orElse(path), shared, () -> lock(shared));
+  public boolean tryLock(boolean isShared) throws IOException {
+    holdsLock = locks.tryLock(key.orElse(path), isShared, () -> lock(isShared));
     return holdsLock;
   }
 
@@ -175,11 +175,11 @@ final class LocalFile implements OpenFile {
     return reopened != null && LinuxCalls.OF_THIS_SYSTEM.orElseThrow().hasSharedLock(reopened);
   }
 
-  private boolean lock(boolean shared) throws IOException {
+  private boolean lock(boolean isShared) throws IOException {
     if (LinuxCalls.OF_THIS_SYSTEM.isPresent()) {
       try {
         LinuxCalls calls = LinuxCalls.OF_THIS_SYSTEM.get();
-        Optional<Boolean> isLocked = calls.tryLock(reopen(calls, !shared), shared);
+        Optional<Boolean> isLocked = calls.tryLock(reopen(calls, !isShared), isShared);
         if (isLocked.isPresent()) {
           return isLocked.get();
         }
@@ -188,7 +188,7 @@ final class LocalFile implements OpenFile {
       }
     }
     try {
-      return channel.tryLock(0, Long.MAX_VALUE, shared) != null;
+      return channel.tryLock(0, Long.MAX_VALUE, isShared) != null;
     } catch (OverlappingFileLockException e) {
       return false;
     }
@@ -238,18 +238,18 @@ final class LocalFile implements OpenFile {
     ///
     /// @param lock acquires the lock of the operating system; returns false if a conflicting lock
     ///   exists
-    synchronized boolean tryLock(Object file, boolean shared, IoSupplier<Boolean> lock)
+    synchronized boolean tryLock(Object file, boolean isShared, IoSupplier<Boolean> lock)
         throws IOException {
       Held held = files.get(file);
       if (held != null) {
-        boolean joins = shared && held.isShared;
+        boolean joins = isShared && held.isShared;
         held.holders += joins ? 1 : 0;
         return joins;
       }
       if (!lock.get()) {
         return false;
       }
-      files.put(file, new Held(shared));
+      files.put(file, new Held(isShared));
       return true;
     }
 

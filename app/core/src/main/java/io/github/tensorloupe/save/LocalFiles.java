@@ -157,11 +157,11 @@ final class LocalFiles implements FileOperations {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
         Files.createDirectory(folder, PRIVATE_FOLDER);
       }
-      Map<String, Object> found =
+      Map<String, Object> attributes =
           Files.readAttributes(folder, "unix:uid,mode,isDirectory", LinkOption.NOFOLLOW_LINKS);
-      return found.get("isDirectory").equals(true)
-          && found.get("uid").equals(user)
-          && ((Integer) found.get("mode") & OTHER_USERS) == 0
+      return attributes.get("isDirectory").equals(true)
+          && attributes.get("uid").equals(user)
+          && ((Integer) attributes.get("mode") & OTHER_USERS) == 0
           && Files.isWritable(folder);
     } catch (IOException e) {
       return false;
@@ -196,9 +196,10 @@ final class LocalFiles implements FileOperations {
 
   /// Returns the user ID of this process, or the owner of the home folder if it is unknown.
   static int userId() throws IOException {
-    Path self = Path.of("/proc/self");
-    Path own = Files.exists(self) ? self : Path.of(System.getProperty("user.home"));
-    return (Integer) Files.getAttribute(own, "unix:uid");
+    Path processFolder = Path.of("/proc/self");
+    Path ownedPath =
+        Files.exists(processFolder) ? processFolder : Path.of(System.getProperty("user.home"));
+    return (Integer) Files.getAttribute(ownedPath, "unix:uid");
   }
 
   @Override
@@ -246,12 +247,12 @@ final class LocalFiles implements FileOperations {
   private OpenFile opened(Path file, Path handle, Set<StandardOpenOption> options)
       throws IOException {
     try {
-      BasicFileAttributes found = Files.readAttributes(handle, BasicFileAttributes.class);
-      if (!found.isRegularFile()) {
+      BasicFileAttributes attributes = Files.readAttributes(handle, BasicFileAttributes.class);
+      if (!attributes.isRegularFile()) {
         // Opening a pipe would block until another process opens its other end.
         throw new FileSystemException(file.toString(), null, TrustedPaths.NOT_REGULAR);
       }
-      Optional<Object> key = Optional.ofNullable(found.fileKey());
+      Optional<Object> key = Optional.ofNullable(attributes.fileKey());
       return new LocalFile(file, handle, key, FileChannel.open(handle, options), locks);
     } catch (FileSystemException e) {
       throw PinnedFolder.renamed(e, file, handle);
@@ -322,8 +323,8 @@ final class LocalFiles implements FileOperations {
       }
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      Object found = emptyFileKey(to);
-      if (key == null || key.equals(found)) {
+      Object currentKey = emptyFileKey(to);
+      if (key == null || key.equals(currentKey)) {
         Files.delete(to);
       }
       throw e;
@@ -332,12 +333,12 @@ final class LocalFiles implements FileOperations {
 
   /// @throws FileAlreadyExistsException if the file is not empty
   private static Object emptyFileKey(Path file) throws IOException {
-    BasicFileAttributes found =
+    BasicFileAttributes attributes =
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    if (found.size() > 0) {
+    if (attributes.size() > 0) {
       throw new FileAlreadyExistsException(file.toString());
     }
-    return found.fileKey();
+    return attributes.fileKey();
   }
 
   @Override

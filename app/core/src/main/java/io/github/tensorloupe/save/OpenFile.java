@@ -59,9 +59,9 @@ public interface OpenFile extends Closeable {
 
   /// Locks the whole file until it is closed, unless a conflicting lock exists.
   ///
-  /// @param shared true for a shared lock; an exclusive lock requires a file opened for writing
+  /// @param isShared true for a shared lock; an exclusive lock requires a file opened for writing
   /// @return true if the file is now locked
-  boolean tryLock(boolean shared) throws IOException;
+  boolean tryLock(boolean isShared) throws IOException;
 
   /// Locks the whole file exclusively, so that no other program overwrites it.
   ///

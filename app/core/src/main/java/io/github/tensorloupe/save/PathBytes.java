@@ -2,8 +2,8 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Converts paths from and to the bytes that the operating system uses. On many systems, a name can
-/// contain any bytes, and decoding them loses information in some locales.
+/// Conversions between paths and the bytes that the operating system uses. On many systems, a name
+/// can contain any bytes, and decoding them loses information in some locales.
 final class PathBytes {
 
   private PathBytes() {}

@@ -11,8 +11,8 @@ import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoFunction;
 
-/// Finds interrupted saves and recovers their files. Thread-safe. A recovery can be interrupted at
-/// any point and repeated.
+/// The recovery of files after interrupted saves. Thread-safe. A recovery can be interrupted at any
+/// point and repeated.
 public record Recovery(FileOperations operations) {
 
   /// Finds an unfinished save of a file, which need not exist. Changes nothing.
@@ -34,7 +34,7 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  /// Returns findings about an unfinished save, or about a failure of the search for one.
+  /// Returns findings about an unfinished save, or about a failure to search for one.
   public List<Finding> findings(Path file) {
     try {
       return inspect(file).map(InterruptedSave::finding).stream().toList();
@@ -55,17 +55,17 @@ public record Recovery(FileOperations operations) {
   ///   fails and can be retried
   public Optional<RecoveryReport> recover(Path file, boolean includesOtherHosts)
       throws IOException {
-    Optional<InterruptedSave> found = inspect(file);
-    if (found.isEmpty()) {
+    Optional<InterruptedSave> interrupted = inspect(file);
+    if (interrupted.isEmpty()) {
       return Optional.empty();
     }
-    InterruptedSave save = found.get();
+    InterruptedSave save = interrupted.get();
     TrustedPaths.requireTrustedLinks(file, save.target());
     if (save.state() == State.UNDECIDED || save.state() == State.OUT_OF_REACH) {
       return Optional.of(new RecoveryReport(save.action(), save.sentence(), true));
     }
     requireRecoverable(save, includesOtherHosts);
-    return guarded(save.target(), recovery -> recovery.recover(save.target()));
+    return inPinnedFolder(save.target(), recovery -> recovery.recover(save.target()));
   }
 
   private static void requireRecoverable(InterruptedSave save, boolean includesOtherHosts)
@@ -75,7 +75,7 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  private Optional<RecoveryReport> guarded(
+  private Optional<RecoveryReport> inPinnedFolder(
       Path target, IoFunction<Recovery, Optional<RecoveryReport>> step) throws SaveException {
     Path folder = target.getParent();
     try (PinnedFolder pinned = operations.pinResolved(folder)) {
@@ -87,14 +87,14 @@ public record Recovery(FileOperations operations) {
     }
   }
 
-  private SaveException failed(Path target, Sentence why, Throwable cause) {
-    Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why);
+  private SaveException failed(Path target, Sentence reason, Throwable cause) {
+    Sentence failed = Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), reason);
     Sentence remaining =
         needsOwner(target, cause)
             ? SaveSentences.OWNER_CAN_RECOVER
             : Sentence.of("The temporary files of the save still exist; you can try again.");
-    boolean isThere = new SaveArtifacts(operations, target).exist().orElse(false);
-    return new SaveException(isThere ? failed.then(remaining) : failed, false, cause);
+    boolean hasArtifacts = new SaveArtifacts(operations, target).exist().orElse(false);
+    return new SaveException(hasArtifacts ? failed.then(remaining) : failed, false, cause);
   }
 
   /// Returns true if the user has no permission to open, rename or delete the journal.
@@ -121,12 +121,12 @@ public record Recovery(FileOperations operations) {
       if (inspect(target).isEmpty()) {
         return Optional.empty();
       }
-      Sentence why =
+      Sentence reason =
           Sentence.of(
               "{0} is being recovered or saved by another program, or another program has locked"
                   + " its journal {1}.",
               PathText.of(target), PathText.of(SaveNames.journal(target)));
-      throw new SaveException(why, true);
+      throw new SaveException(reason, true);
     }
     try (SaveLock lock = acquiredLock.get()) {
       if (!hasJournal && !artifacts.hasDraft()) {
@@ -146,23 +146,25 @@ public record Recovery(FileOperations operations) {
   ///   recovery fails; nothing is deleted
   public Optional<RecoveryReport> choose(
       Path file, RecoveryChoice choice, boolean includesOtherHosts) throws IOException {
-    Optional<InterruptedSave> found = inspect(file);
-    if (found.isEmpty()) {
+    Optional<InterruptedSave> interrupted = inspect(file);
+    if (interrupted.isEmpty()) {
       return Optional.empty();
     }
-    InterruptedSave save = found.get();
+    InterruptedSave save = interrupted.get();
     TrustedPaths.requireTrustedLinks(file, save.target());
     if (save.state() == State.RUNNING || save.state() == State.OTHER_HOST) {
       requireRecoverable(save, includesOtherHosts);
     }
     Path target = save.target();
     boolean keeps = choice == RecoveryChoice.KEEP;
-    return guarded(
+    return inPinnedFolder(
         target,
-        recovery -> Optional.of(keeps ? recovery.keep(target) : recovery.write(target, choice)));
+        recovery ->
+            Optional.of(
+                keeps ? recovery.setJournalsAside(target) : recovery.write(target, choice)));
   }
 
-  private RecoveryReport keep(Path target) throws IOException {
+  private RecoveryReport setJournalsAside(Path target) throws IOException {
     SaveArtifacts artifacts = new SaveArtifacts(operations, target);
     List<Path> journals = new ArrayList<>(artifacts.setAside().all());
     if (artifacts.hasJournal()) {

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds the repair of a refused file. Does not repair files with two faults.
+/// The search for the repair of a refused file. Files with two faults are not repaired.
 record RepairSearch(TensorFile file, long fileLength) {
 
   private static final int ALIGNMENT = 8;
@@ -61,12 +61,12 @@ record RepairSearch(TensorFile file, long fileLength) {
     if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
     }
-    Optional<RepairedLayout> found = inHeader().filter(RepairedLayout::loads);
-    if (found.isPresent() || !file.isRefused()) {
-      return found;
+    Optional<RepairedLayout> layout = inHeader().filter(RepairedLayout::loads);
+    if (layout.isPresent() || !file.isRefused()) {
+      return layout;
     }
-    found = withCorrectLength().filter(RepairedLayout::loads);
-    return found.isPresent() ? found : withoutLeadingBytes().filter(RepairedLayout::loads);
+    layout = withCorrectLength().filter(RepairedLayout::loads);
+    return layout.isPresent() ? layout : withoutLeadingBytes().filter(RepairedLayout::loads);
   }
 
   private Optional<RepairedLayout> inHeader() throws IOException {
@@ -208,11 +208,11 @@ record RepairSearch(TensorFile file, long fileLength) {
   /// Corrects a wrong header length if only one length is possible: the JSON determines the length
   /// of the data, and the data ends with the file.
   private Optional<RepairedLayout> withCorrectLength() throws IOException {
-    Optional<HeaderExtent> found = extentInFile();
-    if (found.isEmpty()) {
+    Optional<HeaderExtent> headerExtent = extentInFile();
+    if (headerExtent.isEmpty()) {
       return Optional.empty();
     }
-    HeaderExtent extent = found.get();
+    HeaderExtent extent = headerExtent.get();
     long length = fileLength - Preface.BYTE_COUNT - extent.dataByteCount();
     if (extent.dataByteCount() < 0
         || isHeaderEnd(extent, file.reading().headerLength().orElseThrow())

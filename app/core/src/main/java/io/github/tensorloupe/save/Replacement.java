@@ -8,8 +8,8 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoRunnable;
 
-/// Renames a complete draft to its target. Swaps the names of both files if the file system
-/// supports this, so that a file created by another program at the last moment is not lost.
+/// The replacement of a target by its complete draft. Swaps the names of both files if the file
+/// system supports this, so that a file created by another program at the last moment is not lost.
 ///
 /// Compares the target with the draft after a failed rename, because network file systems report
 /// failures of successful renames.

@@ -11,7 +11,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes a new file next to the target, verifies it, and renames it to the target.
+/// A save that writes a new file next to the target, verifies it, and renames it to the target.
 ///
 /// @param source the copied file, with links resolved
 /// @param saved set to the new file after the rename
@@ -127,8 +127,8 @@ record RewriteSave(
   /// swapped before or after another program replaced that file.
   private boolean isReplaced(Throwable failure) {
     try {
-      Optional<String> found = operations.fileKey(plan.target()).map(Object::toString);
-      return plan.replacedKey().isPresent() && !found.equals(plan.replacedKey());
+      Optional<String> key = operations.fileKey(plan.target()).map(Object::toString);
+      return plan.replacedKey().isPresent() && !key.equals(plan.replacedKey());
     } catch (IOException e) {
       failure.addSuppressed(e);
       return false;
@@ -260,8 +260,8 @@ record RewriteSave(
     plan.header().requireLoadable(copy.length());
   }
 
-  /// Forces copied bytes to the disk during the copy. Otherwise the system would collect them in
-  /// memory, and the disk would be idle at first and a bottleneck at the end.
+  /// A write-back of copied bytes to the disk during the copy. Otherwise the system would collect
+  /// them in memory, and the disk would be idle at first and a bottleneck at the end.
   ///
   /// Used by the copying thread; forces the file on a background thread. A system reports each
   /// write error only once, so a failure in the background must fail the save.

@@ -46,13 +46,13 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
     ///   its creation time suffices
     boolean isAt(FileOperations operations, Path path, boolean isUnchanged) throws IOException {
       try {
-        BasicFileAttributes found = operations.attributes(path);
+        BasicFileAttributes attributes = operations.attributes(path);
         boolean isModified =
-            !modified.isEmpty() && !modified.equals(found.lastModifiedTime().toString());
-        return hasKeyOf(found)
+            !modified.isEmpty() && !modified.equals(attributes.lastModifiedTime().toString());
+        return hasKeyOf(attributes)
             && (isUnchanged
                 ? !isModified && isLike(operations, path)
-                : hasCreationTimeOf(found) || isLike(operations, path));
+                : hasCreationTimeOf(attributes) || isLike(operations, path));
       } catch (NoSuchFileException e) {
         return false;
       }
@@ -62,10 +62,10 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
     /// some file systems have other file keys after each mount.
     boolean isLike(FileOperations operations, Path path) throws IOException {
       try {
-        FileIdentity found = isKnown() ? operations.identity(path) : null;
-        return found != null
-            && found.byteLength() == byteLength
-            && found.headSha256().equals(headSha256);
+        FileIdentity identity = isKnown() ? operations.identity(path) : null;
+        return identity != null
+            && identity.byteLength() == byteLength
+            && identity.headSha256().equals(headSha256);
       } catch (NoSuchFileException e) {
         return false;
       }
@@ -73,20 +73,20 @@ record RewrittenFiles(FileMark newFile, FileMark oldFile) {
 
     /// Compares file keys without the device number, which changes with each mount. All files of a
     /// rewrite are in one folder.
-    private boolean hasKeyOf(BasicFileAttributes found) {
+    private boolean hasKeyOf(BasicFileAttributes attributes) {
       return isKnown()
-          && found.fileKey() != null
-          && keyInFileSystem(found.fileKey().toString()).equals(keyInFileSystem(key));
+          && attributes.fileKey() != null
+          && keyInFileSystem(attributes.fileKey().toString()).equals(keyInFileSystem(key));
     }
 
     private static String keyInFileSystem(String key) {
       return DEVICE.matcher(key).replaceFirst("");
     }
 
-    private boolean hasCreationTimeOf(BasicFileAttributes found) {
-      return found.creationTime().toString().equals(creationTime)
+    private boolean hasCreationTimeOf(BasicFileAttributes attributes) {
+      return attributes.creationTime().toString().equals(creationTime)
           // File systems without creation times report the modification time instead.
-          || found.creationTime().equals(found.lastModifiedTime());
+          || attributes.creationTime().equals(attributes.lastModifiedTime());
     }
 
     private Stream<String> lines() {

@@ -309,10 +309,10 @@ record SaveArtifacts(FileOperations operations, Path target) {
         && Arrays.equals(Transfer.read(file, dataStart, tail), journal.oldBytes(dataStart, tail));
   }
 
-  private static boolean isLengthOrMark(byte[] found, byte[] length) {
+  private static boolean isLengthOrMark(byte[] field, byte[] length) {
     byte[] mark = Preface.unfinishedMark();
-    return IntStream.range(0, found.length)
-        .allMatch(i -> found[i] == length[i] || found[i] == mark[i]);
+    return IntStream.range(0, field.length)
+        .allMatch(i -> field[i] == length[i] || field[i] == mark[i]);
   }
 
   /// Renames the draft, which may be the old file or belong to another program.

@@ -7,7 +7,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.text.Sentence;
 
-/// Finds and describes an unfinished save of a file. Changes nothing.
+/// The search for an unfinished save of a file, and its description. Changes nothing.
 record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
   /// The number of times that an empty journal is examined.
@@ -245,7 +245,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
             .filter(path -> !path.equals(target))
             .filter(path -> new SaveArtifacts(operations, path).exist().orElse(true));
     String journal = String.valueOf(SaveNames.journal(target).getFileName());
-    Sentence where =
+    Sentence location =
         savedPath.isPresent()
             ? Sentence.of(
                 "It was being saved as {0}: recover it there.", PathText.of(savedPath.get()))
@@ -257,7 +257,7 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         Sentence.of(
             "A save of {0} was interrupted while it wrote the header, and the journal that"
                 + " restores it is not next to this path. {1}",
-            PathText.of(target), where);
+            PathText.of(target), location);
     return Optional.of(outOfReach(sentence));
   }
 }

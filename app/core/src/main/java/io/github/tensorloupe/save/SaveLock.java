@@ -107,7 +107,7 @@ final class SaveLock implements Closeable {
 
   /// @throws SaveException if another program holds the lock
   private void acquireKeyLock(Path target) throws IOException {
-    Sentence why =
+    Sentence reason =
         Sentence.of(
             "no private folder for the lock could be created; set XDG_RUNTIME_DIR to a folder that"
                 + " only you can write to");
@@ -117,7 +117,7 @@ final class SaveLock implements Closeable {
     } catch (SaveException e) {
       throw e;
     } catch (IOException e) {
-      why = SaveSentences.reason(e);
+      reason = SaveSentences.reason(e);
       failure = e;
     }
     // The lock of the journal suffices for a file with one name.
@@ -129,7 +129,7 @@ final class SaveLock implements Closeable {
           Sentence.of(
               "it has several names (hard links or mounts), and saves under its other names cannot"
                   + " be kept out: {0}",
-              why),
+              reason),
           failure);
     }
   }
@@ -204,9 +204,9 @@ final class SaveLock implements Closeable {
   }
 
   /// Locks a journal. Retries, because other programs may examine it.
-  static boolean acquire(OpenFile file, boolean shared) throws IOException {
+  static boolean acquire(OpenFile file, boolean isShared) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (file.tryLock(shared)) {
+      if (file.tryLock(isShared)) {
         return true;
       }
       if (!pause()) {
@@ -274,9 +274,9 @@ final class SaveLock implements Closeable {
   }
 
   /// Renames the journal and releases the lock.
-  void setAside(Path aside) throws IOException {
+  void setAside(Path stalePath) throws IOException {
     try (Closeable _ = this::releaseLocks) {
-      new Replacement(operations, path, aside, file.key()).overwrite();
+      new Replacement(operations, path, stalePath, file.key()).overwrite();
     }
   }
 

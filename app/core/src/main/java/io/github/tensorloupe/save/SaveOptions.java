@@ -79,8 +79,8 @@ public record SaveOptions(
         strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, changed, comparesData);
   }
 
-  public SaveOptions withComparesData(boolean wanted) {
+  public SaveOptions withComparesData(boolean isAllowed) {
     return new SaveOptions(
-        strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, wanted);
+        strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, isAllowed);
   }
 }

@@ -97,20 +97,20 @@ record SavePlanner(
       case REWRITE -> Strategy.REWRITE;
       case IN_PLACE -> {
         if (!fits) {
-          add(Kind.NO_ROOM_IN_PLACE, noRoom(layout));
+          add(Kind.NO_ROOM_IN_PLACE, missingRoom(layout));
         }
         yield Strategy.IN_PLACE;
       }
     };
   }
 
-  private Sentence noRoom(HeaderLayout layout) {
-    Sentence why =
+  private Sentence missingRoom(HeaderLayout layout) {
+    Sentence reason =
         layout.mustMoveData()
             ? Sentence.of("the data would have to move")
             : Sentence.of("the new header needs more room");
     String name = PathText.of(file.path());
-    return Sentence.of("{0} cannot be saved in place: {1}. A rewrite can save it.", name, why)
+    return Sentence.of("{0} cannot be saved in place: {1}. A rewrite can save it.", name, reason)
         .then(SaveSentences.UNCHANGED);
   }
 
@@ -127,16 +127,16 @@ record SavePlanner(
     obstacles.add(new Obstacle(kind, sentence));
   }
 
-  /// @param why the reason, without a full stop
-  private void addRefusal(Kind kind, Sentence why) {
-    add(kind, SaveSentences.unchanged(destination.target(), why).sentence());
+  /// @param reason the reason, without a period
+  private void addRefusal(Kind kind, Sentence reason) {
+    add(kind, SaveSentences.unchanged(destination.target(), reason).sentence());
   }
 
   private void addUnfinished() {
     try {
       new Recovery(operations)
           .inspect(destination.target())
-          .map(found -> found.sentence().then(Sentence.of("Nothing was saved.")))
+          .map(interrupted -> interrupted.sentence().then(Sentence.of("Nothing was saved.")))
           .ifPresent(sentence -> add(Kind.UNFINISHED_SAVE, sentence));
     } catch (IOException e) {
       addRefusal(
@@ -196,13 +196,13 @@ record SavePlanner(
 
   private FileLinks links() throws IOException {
     Path target = destination.target();
-    boolean isThere = operations.exists(target);
+    boolean exists = operations.exists(target);
     return new FileLinks(
-        operations.isLink(destination.path()) && isThere ? Optional.of(target) : Optional.empty(),
-        isThere ? operations.hardLinkCount(target) : 1,
+        operations.isLink(destination.path()) && exists ? Optional.of(target) : Optional.empty(),
+        exists ? operations.hardLinkCount(target) : 1,
         CacheBlob.nameOf(target, operations),
         Stream.of(AbsolutePaths.of(destination.path()), target)
-            .filter(_ -> isThere)
+            .filter(_ -> exists)
             .distinct()
             .flatMap(path -> SignedModel.covering(path).stream())
             .findFirst());
@@ -227,11 +227,11 @@ record SavePlanner(
   }
 
   private void checkLinks(int count, Strategy strategy, boolean fitsInPlace) {
-    boolean inPlace = strategy == Strategy.IN_PLACE;
-    if (count == 1 || options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
+    boolean isInPlace = strategy == Strategy.IN_PLACE;
+    if (count == 1 || options.allows(isInPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
       return;
     }
-    if (inPlace) {
+    if (isInPlace) {
       addRefusal(
           Kind.LINKED_IN_PLACE,
           Sentence.of(
@@ -275,8 +275,9 @@ record SavePlanner(
               "it is protected against changes (chattr +a or +i); remove the protection"
                   + " (chattr -a -i), or save a copy"));
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
-      Sentence why = Sentence.of("it is a mount point, which cannot be replaced; {0}", alternative);
-      addRefusal(Kind.NO_PERMISSION, why);
+      Sentence reason =
+          Sentence.of("it is a mount point, which cannot be replaced; {0}", alternative);
+      addRefusal(Kind.NO_PERMISSION, reason);
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
       addRefusal(
           Kind.NO_PERMISSION,
@@ -299,12 +300,12 @@ record SavePlanner(
     Path target = destination.target();
     Path folder = target.getParent();
     if (operations.exists(target) && !operations.isWritable(target)) {
-      Sentence why = Sentence.of("it is read-only, or you have no permission to write it");
-      addRefusal(Kind.NO_PERMISSION, why);
+      Sentence reason = Sentence.of("it is read-only, or you have no permission to write it");
+      addRefusal(Kind.NO_PERMISSION, reason);
     } else if (!operations.isWritable(folder)) {
       String name = PathText.of(folder);
-      Sentence why = Sentence.of("you have no permission to write into its folder {0}", name);
-      addRefusal(Kind.NO_PERMISSION, why);
+      Sentence reason = Sentence.of("you have no permission to write into its folder {0}", name);
+      addRefusal(Kind.NO_PERMISSION, reason);
     }
   }
 

@@ -26,21 +26,21 @@ final class SaveSentences {
   }
 
   /// Returns the exception for a recovery that changed nothing and that would fail again.
-  static SaveException notRecovered(Path target, Sentence why) {
+  static SaveException notRecovered(Path target, Sentence reason) {
     return new SaveException(
-        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), why), true);
+        Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), reason), true);
   }
 
   /// Returns the exception for a failure that left the file unchanged.
   ///
-  /// @param why the reason, without a full stop
-  static SaveException unchanged(Path target, Sentence why) {
-    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), why);
+  /// @param reason the reason, without a period
+  static SaveException unchanged(Path target, Sentence reason) {
+    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), reason);
     return new SaveException(sentence.then(UNCHANGED), true);
   }
 
-  static SaveException unchanged(Path target, Sentence why, Throwable cause) {
-    SaveException failure = unchanged(target, why);
+  static SaveException unchanged(Path target, Sentence reason, Throwable cause) {
+    SaveException failure = unchanged(target, reason);
     failure.initCause(cause);
     return failure;
   }
@@ -60,9 +60,9 @@ final class SaveSentences {
   /// Returns the exception for a target that another program replaced. The save may have swapped
   /// its name, so it is not reported as unchanged.
   static SaveException replaced(Path target, Throwable cause) {
-    Sentence why =
+    Sentence reason =
         Sentence.of("another program has replaced it since it was opened; open it again");
-    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), why);
+    Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), reason);
     return new SaveException(sentence, true, cause);
   }
 }

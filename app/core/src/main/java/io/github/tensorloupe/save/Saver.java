@@ -18,7 +18,7 @@ public record Saver(FileOperations operations) {
   ///
   /// @param metadata the complete new metadata, in order
   public SavePlan plan(TensorFile file, Metadata metadata, SaveOptions options) throws IOException {
-    return plan(file, metadata, options, Destination.itself(operations, file.path()));
+    return plan(file, metadata, options, Destination.ofFile(operations, file.path()));
   }
 
   private SavePlan plan(
@@ -44,7 +44,7 @@ public record Saver(FileOperations operations) {
   /// Executes a plan, which must not be executed again.
   ///
   /// @param cancellation checked until the target is changed
-  /// @param progress in bytes to write
+  /// @param progress reported in bytes to write
   /// @throws SaveException if the save is refused or fails
   /// @throws java.util.concurrent.CancellationException if cancelled; the file is unchanged
   public SaveOutcome save(SavePlan plan, Cancellation cancellation, Progress progress)
@@ -121,7 +121,7 @@ public record Saver(FileOperations operations) {
     try {
       SaveLock lock =
           SaveLock.create(operations, plan.target(), plan.replacedKey())
-              .orElseThrow(() -> new SaveException(whoSaves(plan), true));
+              .orElseThrow(() -> new SaveException(concurrentSave(plan), true));
       return saveLocked(plan, lock, cancellation, progress);
     } catch (CancellationException e) {
       throw e;
@@ -181,7 +181,7 @@ public record Saver(FileOperations operations) {
     return Sentence.of("a later step failed ({0})", reason);
   }
 
-  private Sentence whoSaves(SavePlan plan) {
+  private Sentence concurrentSave(SavePlan plan) {
     Sentence sentence;
     try {
       sentence =
@@ -199,13 +199,13 @@ public record Saver(FileOperations operations) {
   /// Completes a successful save. Converts later failures to warnings.
   private SaveOutcome outcome(SavePlan plan, OpenFile saved, SaveLock lock, List<Sentence> notes) {
     Path folder = plan.target().getParent();
-    boolean durable = true;
+    boolean isDurable = true;
     try {
       if (plan.strategy() == Strategy.REWRITE) {
         operations.forceFolder(folder);
       }
     } catch (IOException | RuntimeException | Error e) {
-      durable = false;
+      isDurable = false;
       notes.add(
           Sentence.of(
               "the disk has not confirmed that it survives a power cut ({0})",
@@ -213,7 +213,7 @@ public record Saver(FileOperations operations) {
     }
     try {
       lock.releaseUnlessNeeded();
-      if (durable) {
+      if (isDurable) {
         operations.forceFolder(folder);
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -226,7 +226,7 @@ public record Saver(FileOperations operations) {
     } catch (IOException | RuntimeException | Error e) {
       notes.add(Sentence.of("then it could not be examined ({0})", SaveSentences.reason(e)));
     }
-    return new SaveOutcome(plan, durable, notes, sentence(plan, notes));
+    return new SaveOutcome(plan, isDurable, notes, sentence(plan, notes));
   }
 
   /// @param reason the reason why deleting the journal or forcing its deletion failed
@@ -244,7 +244,7 @@ public record Saver(FileOperations operations) {
     String target = PathText.of(plan.target());
     return notes.stream()
         .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
-        .map(but -> Sentence.of("{0} is saved, but {1}.", target, but))
+        .map(warnings -> Sentence.of("{0} is saved, but {1}.", target, warnings))
         .orElseGet(() -> Sentence.of("{0} is saved.", target));
   }
 }

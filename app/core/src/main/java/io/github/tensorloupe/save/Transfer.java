@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.work.IoConsumer;
 
-/// Reads and writes complete ranges of open files.
+/// Reads and writes of complete ranges of open files.
 public final class Transfer {
 
   /// The maximum number of bytes transferred at a time. A channel keeps, for each thread, native

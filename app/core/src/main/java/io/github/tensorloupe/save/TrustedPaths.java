@@ -2,9 +2,9 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// Resolves links and checks owners of folders, for files that the program writes without an
-/// explicit request of the user or continues. Follows only links that belong to the current user or
-/// root, because another user's link may lead to any file. For the edit of a file, also follows
+/// The resolution of links and checks of folder owners, for files that the program writes without
+/// an explicit request of the user or continues. Follows only links that belong to the current user
+/// or root, because another user's link may lead to any file. For the edit of a file, also follows
 /// links of another user that lead to a file or folder of that user.
 public final class TrustedPaths {
 

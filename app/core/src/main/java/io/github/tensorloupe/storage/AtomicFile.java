@@ -33,11 +33,11 @@ public final class AtomicFile {
   ///
   /// @param file the file; if it is a symbolic link that belongs to this user or root, the target
   ///   of the link is written, which need not exist
-  /// @param forced true to force the content to the disk, so that the file survives a power
+  /// @param isForced true to force the content to the disk, so that the file survives a power
   ///   failure; false for data that can be computed again
   /// @param content writes the content
   /// @throws SentenceException if writing fails; the old file is unchanged
-  public static void write(Path file, boolean forced, IoConsumer<OutputStream> content)
+  public static void write(Path file, boolean isForced, IoConsumer<OutputStream> content)
       throws SentenceException {
     try {
       Path target = TrustedPaths.resolve(file);
@@ -47,7 +47,7 @@ public final class AtomicFile {
       }
       try (PinnedFolder folder = FileOperations.ofThisComputer().pinResolved(target.getParent())) {
         TrustedPaths.requireOwn(target.getParent());
-        write(folder.operations(), target, forced, content);
+        write(folder.operations(), target, isForced, content);
       }
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
@@ -55,7 +55,7 @@ public final class AtomicFile {
   }
 
   private static void write(
-      FileOperations files, Path target, boolean forced, IoConsumer<OutputStream> content)
+      FileOperations files, Path target, boolean isForced, IoConsumer<OutputStream> content)
       throws IOException {
     Path draft =
         target.resolveSibling("draft%x.part".formatted(ThreadLocalRandom.current().nextLong()));
@@ -65,14 +65,14 @@ public final class AtomicFile {
         OutputStream stream = new BufferedOutputStream(Transfer.stream(output));
         content.accept(stream);
         stream.flush();
-        if (forced) {
+        if (isForced) {
           output.force();
         }
         files.closeForRename(output);
         replacement.overwrite();
       }
     }
-    if (forced) {
+    if (isForced) {
       deleteAbandonedDrafts(files, target.getParent());
     }
   }

@@ -42,8 +42,8 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (SentenceException e) {
-      String aside = PathText.of(damagedPath().getFileName());
-      Sentence next = Sentence.of("It will be kept as {0} before it is overwritten.", aside);
+      String damagedName = PathText.of(damagedPath().getFileName());
+      Sentence next = Sentence.of("It will be kept as {0} before it is overwritten.", damagedName);
       throw new SentenceException(
           Sentence.of(failure, PathText.of(path), e.sentence().then(next)), e);
     } catch (IOException e) {
@@ -91,10 +91,10 @@ public record JsonObjectFile(Path path, long maxBytes, String failure) {
   /// if `path` is a link.
   public Path damagedPath() {
     Path real = AtomicFile.target(path);
-    Path aside = real.resolveSibling(real.getFileName() + ".damaged");
-    for (int number = 2; Files.exists(aside, LinkOption.NOFOLLOW_LINKS); number++) {
-      aside = real.resolveSibling(real.getFileName() + ".damaged-" + number);
+    Path damaged = real.resolveSibling(real.getFileName() + ".damaged");
+    for (int number = 2; Files.exists(damaged, LinkOption.NOFOLLOW_LINKS); number++) {
+      damaged = real.resolveSibling(real.getFileName() + ".damaged-" + number);
     }
-    return aside;
+    return damaged;
   }
 }

@@ -60,7 +60,7 @@ public final class UserFiles {
   public static Optional<Sentence> networkObjection(Folders folders) {
     try {
       Optional<JsonNode> uses = readSettings(folders).map(members -> members.get(USES_NETWORK));
-      return uses.filter(it -> !it.booleanValue()).map(_ -> NETWORK_OFF);
+      return uses.filter(value -> !value.booleanValue()).map(_ -> NETWORK_OFF);
     } catch (SentenceException e) {
       return Optional.of(e.sentence());
     }

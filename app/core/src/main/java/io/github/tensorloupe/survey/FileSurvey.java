@@ -100,14 +100,14 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   }
 
   /// Creates an error record for a folder, a set, or an unreadable file.
-  public static ErrorLine error(String text, Optional<String> set, Finding why) {
+  public static ErrorLine error(String text, Optional<String> set, Finding finding) {
     return new ErrorLine(
         text,
         set.orElse(null),
-        UNREADABLE_CODES.contains(why.code()) ? Verdict.UNREADABLE : Verdict.REFUSED,
-        why.message(),
-        List.of(why.code().spelling()),
-        why.severity());
+        UNREADABLE_CODES.contains(finding.code()) ? Verdict.UNREADABLE : Verdict.REFUSED,
+        finding.message(),
+        List.of(finding.code().spelling()),
+        finding.severity());
   }
 
   static ErrorLine revocation(String text) {
@@ -161,7 +161,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       for (TensorInfo info : open.header().tensors()) {
         cancellation.check();
         Optional<TensorData> data = depth == ValueDepth.NONE ? Optional.empty() : open.data(info);
-        data.filter(it -> depth == ValueDepth.HEALTH || it.isComplete())
+        data.filter(tensorData -> depth == ValueDepth.HEALTH || tensorData.isComplete())
             .ifPresentOrElse(
                 read::add,
                 () -> add(info, line(info, null, null, Figures.UNKNOWN, Spread.UNKNOWN)));
@@ -234,7 +234,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
     }
 
     private static Double quantile(Optional<Finite> finite, int index) {
-      return number(finite, it -> it.quantiles().get(index));
+      return number(finite, distribution -> distribution.quantiles().get(index));
     }
 
     private static Double number(Optional<Finite> finite, Function<Finite, Number> figure) {
@@ -319,10 +319,10 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
           isParsed ? (long) open.header().tensors().size() : null,
           bytesOfDtype.entrySet().stream()
               .max(Map.Entry.comparingByValue())
-              .map(it -> it.getKey().name())
+              .map(entry -> entry.getKey().name())
               .orElse(null),
           elementCount,
-          identity.map(it -> it.kind().spelling()).orElse(null),
+          identity.map(result -> result.kind().spelling()).orElse(null),
           identity.flatMap(Identity::family).map(Object::toString).orElse(null),
           isParsed ? open.identity().headSha256() : null);
     }

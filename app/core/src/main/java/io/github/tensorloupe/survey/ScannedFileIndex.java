@@ -159,8 +159,10 @@ final class ScannedFileIndex {
   }
 
   private static List<Long> identities(SurveyedFile file, FileStamp stamp) {
-    Optional<Long> key = stamp.fileKey().map(it -> Part.hash(it, stamp.byteLength(), text(stamp)));
-    Optional<Long> hash = file.expectedSha256().map(it -> Part.hash(it, stamp.byteLength()));
+    Optional<Long> key =
+        stamp.fileKey().map(fileKey -> Part.hash(fileKey, stamp.byteLength(), text(stamp)));
+    Optional<Long> hash =
+        file.expectedSha256().map(sha256 -> Part.hash(sha256, stamp.byteLength()));
     return Stream.of(key, hash).flatMap(Optional::stream).toList();
   }
 

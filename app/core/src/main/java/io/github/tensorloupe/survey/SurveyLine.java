@@ -3,9 +3,9 @@ package io.github.tensorloupe.survey;
 import module com.fasterxml.jackson.databind;
 import module java.base;
 
-/// Converts records to lines of JSON and back. All lines of a kind have the same members, and all
-/// values of a column have the same type, so that databases can load the lines. Lines are ASCII, so
-/// that names cannot contain line breaks or bidirectional control characters.
+/// Conversions of records to lines of JSON and back. All lines of a kind have the same members, and
+/// all values of a column have the same type, so that databases can load the lines. Lines are
+/// ASCII, so that names cannot contain line breaks or bidirectional control characters.
 public final class SurveyLine {
 
   private static final byte[] TENSOR_BEGIN = begin("tensor");

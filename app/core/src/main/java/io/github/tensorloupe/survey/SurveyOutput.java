@@ -89,7 +89,7 @@ public final class SurveyOutput implements Closeable {
     try {
       Path resolved = TrustedPaths.resolve(file);
       if (files.exists(resolved) && !files.isFile(resolved)) {
-        throw noSurvey(file);
+        throw notASurvey(file);
       }
       if (!Files.isDirectory(resolved.getParent())) {
         throw new NoSuchFileException(resolved.toString());
@@ -155,7 +155,7 @@ public final class SurveyOutput implements Closeable {
       lineCount++;
       Optional<SurveyRecord> record = parse(line);
       if (record.isEmpty() && lineCount == 1) {
-        throw noSurvey(file);
+        throw notASurvey(file);
       }
       if (hasGap || record.isEmpty() && isZeroed(line)) {
         // After a power failure, blocks at the end of the file may be zero.
@@ -178,7 +178,7 @@ public final class SurveyOutput implements Closeable {
     // A survey may have been killed in the middle of a line.
     byte[] rest = reader.incompleteLine();
     if (rest.length > 0 && !SurveyLine.isBegin(rest) && !(lineCount > 0 && isZeroed(rest))) {
-      throw lineCount == 0 ? noSurvey(file) : misplacedLine(lineCount + 1);
+      throw lineCount == 0 ? notASurvey(file) : misplacedLine(lineCount + 1);
     }
   }
 
@@ -209,7 +209,7 @@ public final class SurveyOutput implements Closeable {
         && SurveyLine.isBegin(Arrays.copyOf(line, count));
   }
 
-  private static SentenceException noSurvey(Path file) {
+  private static SentenceException notASurvey(Path file) {
     return new SentenceException(
         Sentence.of("{0} is not the result of a survey. It was not changed.", PathText.of(file)));
   }

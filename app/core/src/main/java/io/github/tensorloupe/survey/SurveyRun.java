@@ -224,12 +224,12 @@ public final class SurveyRun {
     ofFile.end();
   }
 
-  private void reportErrors(String text, List<Finding> why) {
+  private void reportErrors(String text, List<Finding> findings) {
     ErrorLine revocation = FileSurvey.revocation(text);
-    if (why.isEmpty() && known.revokeErrors(revocation)) {
+    if (findings.isEmpty() && known.revokeErrors(revocation)) {
       output.append(revocation);
     }
-    why.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each)));
+    findings.forEach(each -> reportError(FileSurvey.error(text, Optional.empty(), each)));
   }
 
   private void reportError(ErrorLine error) {

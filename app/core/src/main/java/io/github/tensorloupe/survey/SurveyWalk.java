@@ -49,7 +49,9 @@ public final class SurveyWalk {
       }
     }
     SequencedMap<String, Path> outermost = new LinkedHashMap<>(arguments);
-    outermost.values().removeIf(it -> place(it).filter(at -> isInsideAny(at, folders)).isPresent());
+    outermost
+        .values()
+        .removeIf(argument -> place(argument).filter(at -> isInsideAny(at, folders)).isPresent());
     return outermost;
   }
 
@@ -148,12 +150,12 @@ public final class SurveyWalk {
       }
     }
     Set<Path> listed = new HashSet<>();
-    for (Found found : CheckpointFinder.findAmong(candidates)) {
+    for (Found checkpoint : CheckpointFinder.findAmong(candidates)) {
       Place place =
-          found instanceof FoundSet(ShardSet set)
+          checkpoint instanceof FoundSet(ShardSet set)
               ? folder.child(set.indexPath(), set.name())
-              : folder.child(found.path());
-      add(found, place, listed);
+              : folder.child(checkpoint.path());
+      add(checkpoint, place, listed);
     }
     BiConsumer<Path, IOException> onFailure =
         (child, cause) -> report(folder.child(child), List.of(ReadFailures.finding(cause)));
@@ -167,12 +169,15 @@ public final class SurveyWalk {
   }
 
   /// @param listed the shards that were already listed; a shard may be in several indexes
-  private void add(Found found, Place place, Set<Path> listed) {
-    switch (found) {
+  private void add(Found checkpoint, Place place, Set<Path> listed) {
+    switch (checkpoint) {
       case FoundFile _ -> addFile(place, Optional.empty());
       case FoundSet(ShardSet set) -> {
         report(
-            place, set.findings().stream().filter(it -> it.severity() == Severity.ERROR).toList());
+            place,
+            set.findings().stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .toList());
         for (Path shard : set.shards()) {
           if (listed.add(shard)) {
             addFile(place.sibling(shard), Optional.of(place.text));

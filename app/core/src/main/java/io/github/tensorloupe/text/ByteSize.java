@@ -2,5 +2,5 @@ package io.github.tensorloupe.text;
 
 /// A number of bytes that a [Sentence] displays with three significant digits: `1.58 MB`.
 ///
-/// @param byteCount unsigned
+/// @param byteCount an unsigned number
 public record ByteSize(long byteCount) {}

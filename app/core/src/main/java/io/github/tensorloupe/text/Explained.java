@@ -3,6 +3,6 @@ package io.github.tensorloupe.text;
 /// An exception with a message for users.
 public interface Explained {
 
-  /// Returns the message as a complete sentence with a full stop.
+  /// Returns the message as a complete sentence with a period.
   Sentence sentence();
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.text;
 
 import module java.base;
 
-/// Formats numbers with English separators, independent of the default locale.
+/// Numbers formatted with English separators, independent of the default locale.
 public final class Quantities {
 
   private static final String[] BYTE_UNITS = {" B", " kB", " MB", " GB", " TB", " PB", " EB"};
@@ -17,21 +17,21 @@ public final class Quantities {
 
   /// Formats a number of bytes with three significant digits in decimal units: `1.58 MB`.
   ///
-  /// @param byteCount unsigned
+  /// @param byteCount an unsigned number
   public static String bytes(long byteCount) {
     return byteCount >= 0 && byteCount < 1000 ? byteCount + " B" : scaled(byteCount, BYTE_UNITS);
   }
 
   /// Formats a count with digit grouping: `1,582,501`.
   ///
-  /// @param count unsigned
+  /// @param count an unsigned number
   public static String formatCount(long count) {
     return String.format(Locale.ROOT, "%,d", exact(count));
   }
 
   /// Formats a count with three significant digits: `7.24 B`. Counts below 10,000 are exact.
   ///
-  /// @param count unsigned
+  /// @param count an unsigned number
   public static String shortCount(long count) {
     return count >= 0 && count < 10_000 ? formatCount(count) : scaled(count, COUNT_UNITS);
   }

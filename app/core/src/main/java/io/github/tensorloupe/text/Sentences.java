@@ -37,7 +37,7 @@ public final class Sentences {
         ? text
         : PLACEHOLDER
             .matcher(text)
-            .replaceAll(found -> Matcher.quoteReplacement(filled(found, sentence)));
+            .replaceAll(placeholder -> Matcher.quoteReplacement(filled(placeholder, sentence)));
   }
 
   private String filled(MatchResult placeholder, Sentence sentence) {

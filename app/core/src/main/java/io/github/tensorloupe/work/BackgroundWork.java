@@ -39,15 +39,15 @@ public final class BackgroundWork<T> implements AutoCloseable {
   /// Waits until a thread has terminated, even if interrupted, because the thread may still use
   /// buffers and files of the caller.
   static void await(Thread thread) {
-    boolean interrupted = false;
+    boolean isInterrupted = false;
     while (thread.isAlive()) {
       try {
         thread.join();
       } catch (InterruptedException e) {
-        interrupted = true;
+        isInterrupted = true;
       }
     }
-    if (interrupted) {
+    if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
   }

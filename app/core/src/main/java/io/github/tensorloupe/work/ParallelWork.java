@@ -75,7 +75,7 @@ public final class ParallelWork {
   /// Processes the indexes from 0 to `count - 1` on several threads. Each thread takes the next
   /// index after it has processed one.
   ///
-  /// @param progress in indexes
+  /// @param progress reported in indexes
   /// @param worker creates the task of one thread
   public void forEach(
       int count, int threadCount, Progress progress, Supplier<IoConsumer<Integer>> worker)

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.work;
 
-/// Receives the progress of a long computation. Implementations must be thread-safe and return
+/// A receiver of the progress of a long computation. Implementations must be thread-safe and return
 /// immediately.
 @FunctionalInterface
 public interface Progress {

@@ -85,6 +85,22 @@ class FinishedCheckpointsTest {
     }
   }
 
+  @Test
+  void checkpointsOfOnePollAreReturnedWithoutFurtherPolls() throws IOException {
+    Path a = write("a.safetensors", WHOLE);
+    Path b = write("b.safetensors", WHOLE);
+    Path c = write("c.safetensors", WHOLE);
+    assertThat(after(0)).isEmpty();
+    assertThat(after(2)).contains(a);
+
+    write("b.safetensors", cut(WHOLE, 62));
+    Path later = write("0.safetensors", WHOLE);
+    assertThat(after(0)).contains(c);
+    assertThat(checkpoints.unfinishedPaths()).isEmpty();
+    assertThat(after(0)).isEmpty();
+    assertThat(checkpoints.unfinishedPaths()).contains(b, later);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 5, 8, 20, 62})
   void aHalfWrittenFileWaitsUntilItIsWhole(int length) throws IOException {

@@ -27,13 +27,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Opens and reads a repository of a hub.
 class HubTest {
 
   private static final int SHARDS = 30;
+
+  /// On an idle machine, there are 9 to 11. On a busy one, the requests of a round trip may arrive
+  /// in two groups. Without concurrent requests, there would be at least one for each shard.
+  private static final int MAX_ROUND_TRIPS = 15;
+
   private static final long SHARD_BYTES = 3_300_000_000L;
   private static final String SHA256 = "ab".repeat(32);
   private static final String ADDRESS = "hf://" + HubServer.REPOSITORY;
@@ -99,8 +103,8 @@ class HubTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"25, 10", "300, 10", "1000, 10", "3000, 11"})
-  void checkpointOfAHundredGigabytesCostsItsHeadersAndTenRoundTrips(int tensors, int maxRoundTrips)
+  @ValueSource(ints = {25, 300, 1000, 3000})
+  void checkpointOfAHundredGigabytesCostsItsHeadersAndFewRoundTrips(int tensors)
       throws IOException {
     addShards(SHARDS, tensors);
     RoundTrips trips = new RoundTrips();
@@ -109,7 +113,7 @@ class HubTest {
       assertThat(checkpoint.tensors()).hasSize(SHARDS * tensors);
       assertThat(checkpoint.findings()).isEmpty();
     }
-    assertThat(trips.count()).isLessThanOrEqualTo(maxRoundTrips);
+    assertThat(trips.count()).isLessThanOrEqualTo(MAX_ROUND_TRIPS);
     assertThat(hub.bodyByteCount()).isLessThan(headerBytes + (2 << 20));
     assertThat(hub.store().maxInFlight()).isLessThanOrEqualTo(8);
   }

@@ -61,9 +61,9 @@ public final class SampleHealth {
       Occurrences nan,
       Occurrences infinity,
       Occurrences zero,
-      Repetition sameness,
+      Repetition repetition,
       ZeroPages zeroPages) {
     return new TensorHealth(
-        PARTS, nan, infinity, NONE, zero, NONE, NONE, sameness, false, zeroPages);
+        PARTS, nan, infinity, NONE, zero, NONE, NONE, repetition, false, zeroPages);
   }
 }

@@ -27,7 +27,7 @@ public record ChunkedScan(int threadCount) {
   /// The maximum number of undelivered results of small items, whose files are checked together.
   private static final int MAX_WAITING_RESULTS = 64;
 
-  /// Receives results.
+  /// A receiver of results.
   @FunctionalInterface
   public interface Results<R> {
 
@@ -94,13 +94,13 @@ public record ChunkedScan(int threadCount) {
       BiFunction<Integer, C, R> result,
       Results<R> results,
       Cancellation cancellation,
-      ReadProgress read)
+      ReadProgress readProgress)
       throws IOException {
     long shareCount =
         IntStream.range(0, itemCount).mapToLong(i -> shareCount(items.apply(i))).sum();
     ParallelWork workers = new ParallelWork(cancellation);
     Shares<C, R> shares = new Shares<>(itemCount, items, counts, result, results);
-    workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(workers, read));
+    workers.run((int) Math.min(threadCount, shareCount), () -> shares.count(workers, readProgress));
     shares.deliverResults();
   }
 
@@ -147,7 +147,7 @@ public record ChunkedScan(int threadCount) {
     }
   }
 
-  /// Assigns shares of the items to threads, and merges their counts. Thread-safe.
+  /// The shares of the items assigned to threads, and their merged counts. Thread-safe.
   private static final class Shares<C extends PartialCounts<C>, R> {
 
     /// Either the items from `index` to `end` (exclusive), each of at most one chunk, because
@@ -214,30 +214,30 @@ public record ChunkedScan(int threadCount) {
         int at = share.index();
         Chunked<? super C> item = items.apply(at);
         if (item.chunkCount() <= 1) {
-          countSmall(share, workers, progress);
+          countSmallItems(share, workers, progress);
           share = next();
           continue;
         }
-        C own = counts.apply(at);
+        C shareCounts = counts.apply(at);
         long shareCount = 0;
         for (; share != null && share.index() == at; share = next()) {
           long end = Math.min(item.chunkCount(), share.begin() + SHARE_CHUNKS);
           for (long chunk = share.begin(); chunk < end; chunk++) {
             workers.check();
-            progress.add(item.count(own, chunk));
+            progress.add(item.count(shareCounts, chunk));
           }
           shareCount++;
         }
-        Optional<C> all = merge(at, own, shareCount);
+        Optional<C> all = merge(at, shareCounts, shareCount);
         if (all.isPresent()) {
           finish(Map.of(at, result.apply(at, all.get())), 0);
         }
       }
     }
 
-    private void countSmall(Share share, ParallelWork workers, ReadProgress progress)
+    private void countSmallItems(Share share, ParallelWork workers, ReadProgress progress)
         throws IOException {
-      Map<Integer, R> found = new LinkedHashMap<>();
+      Map<Integer, R> partialResults = new LinkedHashMap<>();
       long byteCount = 0;
       for (int at = share.index(); at < share.end(); at++) {
         C all = counts.apply(at);
@@ -245,29 +245,29 @@ public record ChunkedScan(int threadCount) {
           workers.check();
           byteCount += items.apply(at).count(all, 0);
         }
-        found.put(at, result.apply(at, all));
+        partialResults.put(at, result.apply(at, all));
       }
       progress.add(byteCount);
-      finish(found, MAX_WAITING_RESULTS);
+      finish(partialResults, MAX_WAITING_RESULTS);
     }
 
     /// Returns the counts of all shares of an item, or empty if some are not counted yet.
-    private synchronized Optional<C> merge(int index, C own, long shareCount) {
-      Counted<C> before = countedByIndex.remove(index);
-      if (before != null) {
-        own.merge(before.counts);
+    private synchronized Optional<C> merge(int index, C shareCounts, long shareCount) {
+      Counted<C> previous = countedByIndex.remove(index);
+      if (previous != null) {
+        shareCounts.merge(previous.counts);
       }
-      long total = shareCount + (before == null ? 0 : before.shareCount);
+      long total = shareCount + (previous == null ? 0 : previous.shareCount);
       if (total == shareCount(items.apply(index))) {
-        return Optional.of(own);
+        return Optional.of(shareCounts);
       }
-      countedByIndex.put(index, new Counted<>(own, total));
+      countedByIndex.put(index, new Counted<>(shareCounts, total));
       return Optional.empty();
     }
 
-    private void finish(Map<Integer, R> found, int limit) throws IOException {
+    private void finish(Map<Integer, R> newResults, int limit) throws IOException {
       synchronized (finished) {
-        finished.putAll(found);
+        finished.putAll(newResults);
         if (finished.size() > limit) {
           deliverResults();
         }

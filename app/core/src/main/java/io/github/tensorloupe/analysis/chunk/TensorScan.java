@@ -24,9 +24,9 @@ public interface TensorScan<R> {
 
   /// Returns the result for one tensor, see [#run].
   default R of(TensorData tensor, Cancellation cancellation, Progress progress) throws IOException {
-    List<R> found = new ArrayList<>(1);
-    run(List.of(tensor), (_, result) -> found.add(result), cancellation, progress);
-    return found.getFirst();
+    List<R> single = new ArrayList<>(1);
+    run(List.of(tensor), (_, result) -> single.add(result), cancellation, progress);
+    return single.getFirst();
   }
 
   /// Returns a scan that applies a function to each tensor and its result.
@@ -36,7 +36,7 @@ public interface TensorScan<R> {
     return (tensors, results, cancellation, progress) ->
         run(
             tensors,
-            (index, found) -> results.accept(index, mapping.apply(tensors.get(index), found)),
+            (index, result) -> results.accept(index, mapping.apply(tensors.get(index), result)),
             cancellation,
             progress);
   }

@@ -16,8 +16,8 @@ abstract sealed class BucketCounts implements PartCounts
   final MagnitudeBuckets buckets;
   final long[] countByBucket;
 
-  /// The counts of zeros and normal numbers by their leading bits, since the last call of
-  /// [#settle]; `int` values to save space in the caches. Empty for integers.
+  /// The counts of zeros and normal numbers by their leading bits, since the last call of [#flush];
+  /// `int` values to save space in the caches. Empty for integers.
   final int[] pendingByKey;
 
   private final int tileSize;
@@ -45,7 +45,7 @@ abstract sealed class BucketCounts implements PartCounts
   public final void add(Chunk chunk) {
     int count = chunk.partCount();
     if (pendingCount > Integer.MAX_VALUE - count) {
-      settle();
+      flush();
     }
     pendingCount += count;
     moments.begin(chunk.byteOffset());
@@ -56,7 +56,7 @@ abstract sealed class BucketCounts implements PartCounts
 
   abstract void addTile(MemorySegment bytes, int begin, int length);
 
-  private void settle() {
+  private void flush() {
     int keyBits = Integer.numberOfTrailingZeros(pendingByKey.length);
     for (int key = 0; key < pendingByKey.length; key++) {
       if (pendingByKey[key] != 0) {
@@ -109,7 +109,7 @@ abstract sealed class BucketCounts implements PartCounts
   @Override
   public void merge(PartCounts other) {
     BucketCounts from = (BucketCounts) other;
-    from.settle();
+    from.flush();
     nan += from.nan;
     positiveInfinity += from.positiveInfinity;
     negativeInfinity += from.negativeInfinity;
@@ -120,7 +120,7 @@ abstract sealed class BucketCounts implements PartCounts
 
   @Override
   public Distribution result() {
-    settle();
+    flush();
     Cells.Builder cells = new Cells.Builder(buckets);
     long finite = 0;
     long subnormal = 0;

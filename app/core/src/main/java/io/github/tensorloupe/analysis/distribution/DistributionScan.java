@@ -41,12 +41,12 @@ public record DistributionScan(ChunkedScan scan) implements TensorScan<Distribut
     scan.run(
         tensors,
         tensor -> PartCounts.of(tensor.info().dtype(), tensor.partCount()),
-        (tensor, found) -> {
-          if (RefinedCounts.isNeeded(found)) {
-            coarse.put(tensor, found);
+        (tensor, distribution) -> {
+          if (RefinedCounts.isNeeded(distribution)) {
+            coarse.put(tensor, distribution);
             return Optional.<S>empty();
           }
-          return Optional.of(mapping.apply(tensor, found));
+          return Optional.of(mapping.apply(tensor, distribution));
         },
         (index, result) ->
             result.ifPresentOrElse(

@@ -95,14 +95,14 @@ record FiniteValues(ElementType type, long minRank, long maxRank, Cells cells) {
     }
     boolean areDoubles = areDoubles();
     Buckets buckets = areDoubles ? Buckets.SINGLE : Buckets.of(DOUBLES);
-    Cells own = areDoubles ? cells : cells.in(Buckets.of(type));
+    Cells typed = areDoubles ? cells : cells.in(Buckets.of(type));
     Cells.Builder doubles = new Cells.Builder(buckets);
-    for (int i = 0; i < own.size(); i++) {
+    for (int i = 0; i < typed.size(); i++) {
       // The end nearest to zero has few significant bits, so that the bucket of doubles that
       // contains it also contains the rest of this bucket.
-      double first = value(own.first(i));
-      double inner = first < 0 ? value(own.last(i)) : first;
-      doubles.add(buckets.key(doubleRank(inner)), own.count(i));
+      double first = value(typed.first(i));
+      double inner = first < 0 ? value(typed.last(i)) : first;
+      doubles.add(buckets.key(doubleRank(inner)), typed.count(i));
     }
     return new FiniteValues(
         DOUBLES, doubleRank(value(minRank)), doubleRank(value(maxRank)), doubles.cells());

@@ -101,26 +101,26 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return Math.clamp(value, bins.edge(0), bins.edge(bins.count()));
     }
 
-    /// @param closed true if values equal to the edge count too
-    private long countBelow(int edge, boolean closed) {
+    /// @param isClosed true if values equal to the edge count too
+    private long countBelow(int edge, boolean isClosed) {
       // Shortcut: most bins of a small tensor are empty.
       if (edge > reachedEdge && bins.edge(edge) < reachedValue) {
         return before[reached];
       }
-      int cell = firstNotBelow(edge, closed);
-      if (cell == values.size() || !isBelow(values.first(cell), edge, closed)) {
+      int cell = firstNotBelow(edge, isClosed);
+      if (cell == values.size() || !isBelow(values.first(cell), edge, isClosed)) {
         return before[cell];
       }
       exact = false;
-      return before[cell] + shareBelow(cell, edge, closed);
+      return before[cell] + shareBelow(cell, edge, isClosed);
     }
 
-    private int firstNotBelow(int edge, boolean closed) {
+    private int firstNotBelow(int edge, boolean isClosed) {
       int begin = edge > reachedEdge ? reached : 0;
       int end = values.size();
       while (begin < end) {
         int middle = begin + end >>> 1;
-        if (isBelow(values.last(middle), edge, closed)) {
+        if (isBelow(values.last(middle), edge, isClosed)) {
           begin = middle + 1;
         } else {
           end = middle;
@@ -133,26 +133,26 @@ public record Histogram(Bins bins, long[] counts, long below, long above, boolea
       return begin;
     }
 
-    private boolean isBelow(long rank, int edge, boolean closed) {
+    private boolean isBelow(long rank, int edge, boolean isClosed) {
       double value = values.value(rank);
       if (value != bins.edge(edge) || !values.type().isInteger()) {
         // Rounding to double is monotonic, so different doubles have the order of the exact values.
-        return value < bins.edge(edge) || closed && value == bins.edge(edge);
+        return value < bins.edge(edge) || isClosed && value == bins.edge(edge);
       }
       if (bins.isDouble(edge) && Math.abs(value) < EXACT_INTEGERS) {
-        return closed;
+        return isClosed;
       }
       BigDecimal exact = new BigDecimal(values.numberAt(rank).toString());
-      return exact.compareTo(bins.exactEdge(edge)) < (closed ? 1 : 0);
+      return exact.compareTo(bins.exactEdge(edge)) < (isClosed ? 1 : 0);
     }
 
-    private long shareBelow(int cell, int edge, boolean closed) {
+    private long shareBelow(int cell, int edge, boolean isClosed) {
       long first = values.first(cell);
       long last = values.last(cell);
       double low = values.value(first);
       double range = values.value(last) - low;
       double step = range / Math.max(1, (double) (last - first));
-      double part = (bins.edge(edge) - low + (closed ? step : 0)) / (range + step);
+      double part = (bins.edge(edge) - low + (isClosed ? step : 0)) / (range + step);
       long count = values.count(cell);
       long share = Math.round(count * Math.clamp(part, 0, 1));
       // The edge is above the smallest and not above the largest value of the distribution.

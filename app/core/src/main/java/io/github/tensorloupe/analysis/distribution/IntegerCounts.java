@@ -20,8 +20,8 @@ final class IntegerCounts extends BucketCounts {
 
   IntegerCounts(ElementType type) {
     super(type, TILE, 0);
-    boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-    unusedBits = signed ? Long.SIZE - type.partBits() : 0;
+    boolean isSigned = type.dtype().kind() == Dtype.Kind.SIGNED;
+    unusedBits = isSigned ? Long.SIZE - type.partBits() : 0;
     flip = type.dtype() == Dtype.U64 ? Long.MIN_VALUE : 0;
   }
 

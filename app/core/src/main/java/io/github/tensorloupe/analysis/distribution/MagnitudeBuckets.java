@@ -29,23 +29,23 @@ final class MagnitudeBuckets implements Buckets {
   final long zeroRank;
   final int zeroKey;
 
-  private MagnitudeBuckets(int fractionBits, int bits, boolean signed) {
+  private MagnitudeBuckets(int fractionBits, int bits, boolean isSigned) {
     this.fractionBits = fractionBits;
-    boolean floats = fractionBits < Long.SIZE;
-    subnormalCount = floats ? count(fractionBits) : INTEGERS;
-    zeroRank = signed ? 1L << bits - 1 : 0;
+    boolean isFloat = fractionBits < Long.SIZE;
+    subnormalCount = isFloat ? count(fractionBits) : INTEGERS;
+    zeroRank = isSigned ? 1L << bits - 1 : 0;
     zeroKey =
-        floats
+        isFloat
             ? subnormalCount + (1 << bits - 1 - fractionBits + NEXT_BITS - 1)
-            : signed ? INTEGERS : 0;
-    negativeGap = floats ? 1 : 0;
-    signMask = signed ? -1 : 0;
+            : isSigned ? INTEGERS : 0;
+    negativeGap = isFloat ? 1 : 0;
+    signMask = isSigned ? -1 : 0;
   }
 
   static MagnitudeBuckets of(ElementType type) {
     if (type.isInteger()) {
-      boolean signed = type.dtype().kind() == Dtype.Kind.SIGNED;
-      return new MagnitudeBuckets(Long.SIZE, type.partBits(), signed);
+      boolean isSigned = type.dtype().kind() == Dtype.Kind.SIGNED;
+      return new MagnitudeBuckets(Long.SIZE, type.partBits(), isSigned);
     }
     int precision = type.partBits() == Float.SIZE ? Float.PRECISION : Double.PRECISION;
     return new MagnitudeBuckets(precision - 1, type.partBits(), true);

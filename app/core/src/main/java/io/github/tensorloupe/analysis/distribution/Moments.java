@@ -4,9 +4,9 @@ package io.github.tensorloupe.analysis.distribution;
 /// these differences. The pivot is equal or close to one of the values, so that the standard
 /// deviation is precise even if it is far below the mean; it is 0 for dtypes of up to 32 bits.
 ///
-/// @param pivot in units of 2^exponent
-/// @param sum in units of 2^exponent
-/// @param squareSum in units of 2^(2 · exponent)
+/// @param pivot the pivot in units of 2^exponent
+/// @param sum the sum in units of 2^exponent
+/// @param squareSum the sum in units of 2^(2 · exponent)
 /// @param exponent keeps the squares of very large and very small numbers in the range of a double
 record Moments(long count, double pivot, DoubleDouble sum, DoubleDouble squareSum, int exponent) {
 

@@ -14,7 +14,7 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
 
   /// With fewer parts than the number of possible codes divided by this, sorting the parts is
   /// faster than iterating over a table of all codes.
-  int TABLE_SHARE = 16;
+  int TABLE_DIVISOR = 16;
 
   /// The maximum number of parts that are stored and sorted, for dtypes wider than 16 bits.
   int SORTED_PARTS = 1 << 15;
@@ -22,7 +22,7 @@ sealed interface PartCounts extends ChunkCounts<PartCounts, Distribution>
   static PartCounts of(Dtype dtype, long partCount) {
     ElementType type = ElementType.of(dtype);
     if (type.partBits() <= 16) {
-      return partCount < (1 << type.partBits()) / TABLE_SHARE
+      return partCount < (1 << type.partBits()) / TABLE_DIVISOR
           ? new SortedParts(type)
           : new PatternCounts(type);
     }

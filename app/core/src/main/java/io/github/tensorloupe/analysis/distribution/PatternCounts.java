@@ -17,10 +17,10 @@ final class PatternCounts implements PartCounts {
 
   private final ElementType type;
 
-  /// The counts up to the last call of [#settle]. Most tensors are too small to need this table.
+  /// The counts up to the last call of [#flush]. Most tensors are too small to need this table.
   private long[] countByCode = {};
 
-  /// The counts since the last call of [#settle]; `int` values to save space in the L1 cache.
+  /// The counts since the last call of [#flush]; `int` values to save space in the L1 cache.
   private final int[] pendingByCode;
 
   /// The pending counts of whole bytes, for codes of 8 and 4 bits.
@@ -43,7 +43,7 @@ final class PatternCounts implements PartCounts {
     MemorySegment block = chunk.bytes();
     int partCount = chunk.partCount();
     if (pendingCount > Integer.MAX_VALUE - partCount) {
-      settle();
+      flush();
     }
     pendingCount += partCount;
     switch (type.partBits()) {
@@ -57,12 +57,12 @@ final class PatternCounts implements PartCounts {
   @Override
   public void merge(PartCounts other) {
     PatternCounts from = (PatternCounts) other;
-    settle();
-    from.settle();
+    flush();
+    from.flush();
     Arrays.setAll(countByCode, code -> countByCode[code] + from.countByCode[code]);
   }
 
-  private void settle() {
+  private void flush() {
     fold();
     if (countByCode.length == 0) {
       countByCode = new long[pendingByCode.length];

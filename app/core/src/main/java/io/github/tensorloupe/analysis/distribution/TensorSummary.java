@@ -21,23 +21,23 @@ public record TensorSummary(
   public TensorSummary plus(TensorSummary other) {
     ValueCounts all = counts.plus(other.counts);
     if (counts.finite() == 0 || other.counts.finite() == 0) {
-      TensorSummary one = counts.finite() == 0 ? other : this;
+      TensorSummary part = counts.finite() == 0 ? other : this;
       return new TensorSummary(
-          all, one.min, one.max, one.mean, one.standardDeviation, one.rootMeanSquare);
+          all, part.min, part.max, part.mean, part.standardDeviation, part.rootMeanSquare);
     }
-    double here = (double) counts.finite() / all.finite();
-    double there = (double) other.counts.finite() / all.finite();
-    double spread =
-        Math.hypot(Math.sqrt(here) * standardDeviation, Math.sqrt(there) * other.standardDeviation);
-    double apart =
-        Math.sqrt(here) * other.mean * Math.sqrt(there) - Math.sqrt(here) * mean * Math.sqrt(there);
+    double share = (double) counts.finite() / all.finite();
+    double otherShare = (double) other.counts.finite() / all.finite();
+    double root = Math.sqrt(share);
+    double otherRoot = Math.sqrt(otherShare);
+    double spread = Math.hypot(root * standardDeviation, otherRoot * other.standardDeviation);
+    double meanDistance = root * other.mean * otherRoot - root * mean * otherRoot;
     return new TensorSummary(
         all,
         compare(min, other.min) <= 0 ? min : other.min,
         compare(max, other.max) >= 0 ? max : other.max,
-        here * mean + there * other.mean,
-        Math.hypot(spread, apart),
-        Math.hypot(Math.sqrt(here) * rootMeanSquare, Math.sqrt(there) * other.rootMeanSquare));
+        share * mean + otherShare * other.mean,
+        Math.hypot(spread, meanDistance),
+        Math.hypot(root * rootMeanSquare, otherRoot * other.rootMeanSquare));
   }
 
   /// Returns the largest magnitude of the finite values, or NaN if no value is finite.

@@ -101,7 +101,7 @@ public final class HealthFindings {
     }
   }
 
-  private void addOccurrences(HealthIssue issue, Sentence found, Occurrences occurrences) {
+  private void addOccurrences(HealthIssue issue, Sentence values, Occurrences occurrences) {
     long firstPart = occurrences.firstIndex();
     ByteRange bytes = tensor.bytesOfPart(firstPart);
     ElementPosition element = new ElementPosition(tensor.info(), firstPart / partsPerElement);
@@ -111,7 +111,7 @@ public final class HealthFindings {
         Sentence.of(
             "The tensor \"{0}\" has {1} among {2} values, the first at index {3}, file offset"
                 + " {4}.",
-            name, found, health.partCount(), element.indexText(), bytes.begin()));
+            name, values, health.partCount(), element.indexText(), bytes.begin()));
   }
 
   private void addZeroPageRuns() {

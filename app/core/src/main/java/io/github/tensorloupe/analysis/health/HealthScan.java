@@ -67,10 +67,11 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
               .isPresent();
     }
 
-    private Repetition sameness() {
-      Repetition found = copies.repetition();
-      boolean isExempt = found != Repetition.PARTIAL && InitialValue.mayBeConstant(tensor.info());
-      return isExempt ? Repetition.EXEMPT : found;
+    private Repetition repetition() {
+      Repetition repetition = copies.repetition();
+      boolean isExempt =
+          repetition != Repetition.PARTIAL && InitialValue.mayBeConstant(tensor.info());
+      return isExempt ? Repetition.EXEMPT : repetition;
     }
 
     private Occurrences nonFinite(ElementClass wanted) {
@@ -87,7 +88,7 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
           classes.of(ElementClass.ZERO),
           classes.of(ElementClass.SUBNORMAL),
           classes.invalid(),
-          sameness(),
+          repetition(),
           isInitial(),
           pages.zeroPages());
     }
@@ -163,9 +164,9 @@ public record HealthScan(ChunkedScan scan) implements TensorScan<TensorHealth> {
     void merge(PageRuns other) {
       pageCount += other.pageCount;
       runCount += other.runCount;
-      List<ByteRange> own = List.copyOf(pieces);
+      List<ByteRange> copy = List.copyOf(pieces);
       pieces.clear();
-      Stream.concat(own.stream(), other.pieces.stream())
+      Stream.concat(copy.stream(), other.pieces.stream())
           .sorted(Comparator.comparingLong(ByteRange::begin))
           .forEach(this::addPiece);
     }

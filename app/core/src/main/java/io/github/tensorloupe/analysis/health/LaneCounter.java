@@ -38,11 +38,12 @@ final class LaneCounter {
     special = 0;
     if (rule.addSpecial() != 0) {
       long keep = rule.keepSpecial();
-      special = answers(block, groupCount, rule.flip(), rule.addSpecial(), rule.orSpecial(), keep);
+      special =
+          countMatches(block, groupCount, rule.flip(), rule.addSpecial(), rule.orSpecial(), keep);
     }
-    nonZero = answers(block, groupCount, 0, rule.addNonZero(), or, -1);
+    nonZero = countMatches(block, groupCount, 0, rule.addNonZero(), or, -1);
     boolean areAllNormal = rule.addNormal() == rule.addNonZero();
-    normal = areAllNormal ? nonZero : answers(block, groupCount, 0, rule.addNormal(), or, -1);
+    normal = areAllNormal ? nonZero : countMatches(block, groupCount, 0, rule.addNormal(), or, -1);
   }
 
   private int countNarrow(MemorySegment block, int groupCount, long add) {
@@ -61,7 +62,7 @@ final class LaneCounter {
     return count;
   }
 
-  private int answers(
+  private int countMatches(
       MemorySegment block, int groupCount, long flip, long add, long or, long keep) {
     return switch (rule.laneBits()) {
       case Long.SIZE -> answersOfLongs(block, groupCount, add, or);

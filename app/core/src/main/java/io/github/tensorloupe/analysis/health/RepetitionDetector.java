@@ -19,29 +19,29 @@ final class RepetitionDetector {
   /// The number of elements per index of the first axis, or 0 if rows cannot be compared.
   private final long rowElements;
 
-  private boolean equalElements;
-  private boolean equalRows;
+  private boolean areElementsEqual;
+  private boolean areRowsEqual;
   private OptionalLong firstElement = OptionalLong.empty();
 
   RepetitionDetector(TensorData tensor) {
     this.tensor = tensor;
     type = ElementType.of(tensor.info().dtype());
     long elementCount = tensor.elementCount();
-    equalElements = tensor.isComplete() && elementCount > 1;
+    areElementsEqual = tensor.isComplete() && elementCount > 1;
     Shape shape = tensor.info().shape();
-    equalRows =
+    areRowsEqual =
         tensor.isComplete()
             && shape.elementCount().equals(OptionalLong.of(elementCount))
             && elementCount > 0
             && shape.rank() > 1
             && shape.dimension(0) > 1;
-    rowElements = equalRows ? elementCount / shape.dimension(0) : 0;
+    rowElements = areRowsEqual ? elementCount / shape.dimension(0) : 0;
   }
 
   void add(Chunk chunk) throws IOException {
     if (chunk.partCount() > 0) {
-      equalElements = equalElements && hasEqualElements(chunk);
-      equalRows = equalRows && equalsRowBefore(chunk);
+      areElementsEqual = areElementsEqual && hasEqualElements(chunk);
+      areRowsEqual = areRowsEqual && equalsRowBefore(chunk);
     }
   }
 
@@ -95,13 +95,14 @@ final class RepetitionDetector {
         .file()
         .examine(
             window -> {
-              MemorySegment before = window.bytes(tensor.range().begin() + group * bits, byteCount);
+              MemorySegment previous =
+                  window.bytes(tensor.range().begin() + group * bits, byteCount);
               if (bits >= Byte.SIZE) {
-                MemorySegment here = chunk.bytes().asSlice(begin * bits / 8, count * bits / 8);
-                return before.asSlice(shift * bits / 8).mismatch(here) == NOT_DIFFERENT;
+                MemorySegment current = chunk.bytes().asSlice(begin * bits / 8, count * bits / 8);
+                return previous.asSlice(shift * bits / 8).mismatch(current) == NOT_DIFFERENT;
               }
               for (long i = 0; i < count; i++) {
-                if (type.code(before, shift + i) != type.code(chunk.bytes(), begin + i)) {
+                if (type.code(previous, shift + i) != type.code(chunk.bytes(), begin + i)) {
                   return false;
                 }
               }
@@ -110,17 +111,17 @@ final class RepetitionDetector {
   }
 
   void merge(RepetitionDetector other) {
-    boolean sameElement =
+    boolean isSameElement =
         firstElement.isEmpty()
             || other.firstElement.isEmpty()
             || firstElement.equals(other.firstElement);
-    equalElements = equalElements && other.equalElements && sameElement;
-    equalRows = equalRows && other.equalRows;
+    areElementsEqual = areElementsEqual && other.areElementsEqual && isSameElement;
+    areRowsEqual = areRowsEqual && other.areRowsEqual;
     firstElement = firstElement.isPresent() ? firstElement : other.firstElement;
   }
 
   boolean areAllEqualTo(double number) {
-    return equalElements
+    return areElementsEqual
         && type.partsPerElement() == 1
         && firstElement.isPresent()
         && type.toDouble(firstElement.getAsLong()) == number;
@@ -129,9 +130,9 @@ final class RepetitionDetector {
   Repetition repetition() {
     if (!tensor.isComplete()) {
       return Repetition.PARTIAL;
-    } else if (equalElements) {
+    } else if (areElementsEqual) {
       return Repetition.CONSTANT;
     }
-    return equalRows ? Repetition.EQUAL_ROWS : Repetition.VARIED;
+    return areRowsEqual ? Repetition.EQUAL_ROWS : Repetition.VARIED;
   }
 }

@@ -19,13 +19,13 @@ public record TensorHealth(
     Occurrences zero,
     Occurrences subnormal,
     Occurrences invalid,
-    Repetition sameness,
+    Repetition repetition,
     boolean isInitial,
     ZeroPages zeroPages) {
 
   /// Returns true if all bytes of the tensor were scanned.
   public boolean isComplete() {
-    return sameness != Repetition.PARTIAL;
+    return repetition != Repetition.PARTIAL;
   }
 
   /// Returns true if all elements are zero; always false for an empty or truncated tensor.
@@ -51,7 +51,7 @@ public record TensorHealth(
     if (positiveInfinity.any() || negativeInfinity.any()) {
       issues.add(HealthIssue.INF);
     }
-    if (sameness == Repetition.EXEMPT) {
+    if (repetition == Repetition.EXEMPT) {
       // Zero is a valid code in these tensors.
     } else if (isAllZero()) {
       issues.add(isInitial ? HealthIssue.INITIAL_ZEROS : HealthIssue.ALL_ZERO);
@@ -59,9 +59,9 @@ public record TensorHealth(
       if (zeroPages.any()) {
         issues.add(HealthIssue.ZERO_PAGES);
       }
-      if (sameness == Repetition.CONSTANT) {
+      if (repetition == Repetition.CONSTANT) {
         issues.add(isInitial ? HealthIssue.INITIAL_ONES : HealthIssue.CONSTANT);
-      } else if (sameness == Repetition.EQUAL_ROWS) {
+      } else if (repetition == Repetition.EQUAL_ROWS) {
         issues.add(HealthIssue.EQUAL_ROWS);
       }
     }

@@ -2,8 +2,8 @@ package io.github.tensorloupe.analysis.heatmap;
 
 import module java.base;
 
-/// Computes the upper limit of a color scale. Larger magnitudes have the color of the limit, so
-/// that a few extreme values do not make all other values indistinguishable.
+/// The upper limit of a color scale. Larger magnitudes have the color of the limit, so that a few
+/// extreme values do not make all other values indistinguishable.
 public final class ColorLimit {
 
   /// The default percentage of pixels within the scale.

@@ -51,16 +51,16 @@ final class ExtremePool implements Pool {
     laneHighs = new int[codesPerInt][packed.length];
     laneLows = new int[codesPerInt][packed.length];
     Dtype dtype = type.dtype();
-    boolean unsigned =
+    boolean isUnsigned =
         dtype == Dtype.F8_E8M0
             || dtype.kind() == Dtype.Kind.UNSIGNED
             || dtype.kind() == Dtype.Kind.BOOLEAN;
-    negativeFlip = dtype.kind() == Dtype.Kind.FLOAT && !unsigned ? Integer.MAX_VALUE : 0;
-    flip = unsigned ? Integer.MIN_VALUE : 0;
+    negativeFlip = dtype.kind() == Dtype.Kind.FLOAT && !isUnsigned ? Integer.MAX_VALUE : 0;
+    flip = isUnsigned ? Integer.MIN_VALUE : 0;
   }
 
   static boolean isPossible(SliceLines lines) {
-    boolean possible =
+    boolean isPossible =
         switch (lines.type.dtype()) {
           case BOOL, U8, I8, F8_E5M2, F8_E4M3, F8_E8M0 -> true;
           case I16, U16, F16, BF16, I32, U32, F32 -> true;
@@ -68,7 +68,7 @@ final class ExtremePool implements Pool {
           case F8_E4M3FNUZ, F8_E5M2FNUZ -> false;
           case F4, F6_E2M3, F6_E3M2, C64, F64, I64, U64 -> false;
         };
-    return possible && lines.step == 1;
+    return isPossible && lines.step == 1;
   }
 
   @Override

@@ -123,8 +123,8 @@ final class NumberPool implements Pool {
     if (pooling == Pooling.EXTREME || scale != 1 || counts[pixel] == 0) {
       return 1;
     }
-    boolean tooSmall = pooling == Pooling.RMS && sums[pixel] < SMALL_SUM;
-    return !Double.isFinite(sums[pixel]) ? 0x1p-600 : tooSmall ? 0x1p600 : 1;
+    boolean isTooSmall = pooling == Pooling.RMS && sums[pixel] < SMALL_SUM;
+    return !Double.isFinite(sums[pixel]) ? 0x1p-600 : isTooSmall ? 0x1p600 : 1;
   }
 
   PixelNumber number(int pixel) {

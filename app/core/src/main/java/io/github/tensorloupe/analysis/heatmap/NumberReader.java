@@ -41,7 +41,7 @@ final class NumberReader {
       return 0;
     }
     if (lines.step == 1) {
-      readNeighbours(window, lines.element(line, position), present, target);
+      readNeighbors(window, lines.element(line, position), present, target);
     } else {
       readScattered(window, line, position, present, target);
     }
@@ -71,7 +71,7 @@ final class NumberReader {
     }
   }
 
-  private void readNeighbours(FileWindow window, long first, int count, double[] target)
+  private void readNeighbors(FileWindow window, long first, int count, double[] target)
       throws IOException {
     int before = (int) (first * parts % 8);
     MemorySegment bytes = bytes(window, first, first + count - 1);

@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Finds the most notable element of a pixel.
+/// The search for the most notable element of a pixel.
 public final class PixelSearch {
 
   private PixelSearch() {}

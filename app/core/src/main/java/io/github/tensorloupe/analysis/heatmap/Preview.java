@@ -37,9 +37,10 @@ public final class Preview {
             for (int pixel = 0; pixel < pixels.width(); pixel++) {
               long place = pixels.column() + pixel;
               long column = middle(place, along.columnsPerPixel(), along.columnCount());
-              boolean present = reader.read(window, row, column, 1, number) == 1;
-              PixelNumber found = present ? PixelNumber.of(number[0]) : PixelNumber.absent();
-              lines.put(block, line, pixel, found);
+              boolean isPresent = reader.read(window, row, column, 1, number) == 1;
+              PixelNumber pixelNumber =
+                  isPresent ? PixelNumber.of(number[0]) : PixelNumber.absent();
+              lines.put(block, line, pixel, pixelNumber);
             }
             return null;
           });

@@ -88,7 +88,7 @@ public record TileScan(int threadCount) {
 
     /// Returns the number of a pooled pixel. Reads its elements again if necessary.
     private PixelNumber number(PixelArea pixels, int pixel) throws IOException {
-      NumberPool again = numbers;
+      NumberPool pool = numbers;
       if (extremes.isPresent()) {
         if (!extremes.get().hasNonFinite(pixel)) {
           return extremes.get().number(pixel);
@@ -98,10 +98,10 @@ public record TileScan(int threadCount) {
         if (scale == 1) {
           return numbers.number(pixel);
         }
-        again = new NumberPool(lines, pooling, scale);
+        pool = new NumberPool(lines, pooling, scale);
       }
-      lines.walk(again, new PixelArea(pixels.row(), pixels.column() + pixel, 1, 1), check);
-      return again.number(0);
+      lines.walk(pool, new PixelArea(pixels.row(), pixels.column() + pixel, 1, 1), check);
+      return pool.number(0);
     }
   }
 }

@@ -20,9 +20,9 @@ record LayerNumber(int begin, int end, int value) {
   /// Returns the numbers of a name that may be its layer number, in order, see [LayerMap]. Uses no
   /// regular expressions, because a checkpoint may have half a million names.
   static List<LayerNumber> candidates(String name) {
-    List<LayerNumber> found = List.of();
+    List<LayerNumber> afterWords = List.of();
     List<LayerNumber> betweenDots = List.of();
-    for (int at = 0; at < name.length() && found.size() < MAX_CANDIDATES; at++) {
+    for (int at = 0; at < name.length() && afterWords.size() < MAX_CANDIDATES; at++) {
       int begin = at;
       while (at < name.length() && NaturalOrder.isDigit(name.charAt(at))) {
         at++;
@@ -31,23 +31,24 @@ record LayerNumber(int begin, int end, int value) {
         continue;
       }
       if (isSeparator(name, begin - 1) && isSeparator(name, at) && endsWithWord(name, begin - 1)) {
-        found = with(found, name, begin, at);
+        afterWords = with(afterWords, name, begin, at);
       } else if (betweenDots.isEmpty() && isDot(name, begin - 1) && isDot(name, at)) {
         betweenDots = with(betweenDots, name, begin, at);
       }
     }
-    return found.isEmpty() ? betweenDots : found;
+    return afterWords.isEmpty() ? betweenDots : afterWords;
   }
 
-  private static List<LayerNumber> with(List<LayerNumber> before, String name, int begin, int end) {
+  private static List<LayerNumber> with(
+      List<LayerNumber> numbers, String name, int begin, int end) {
     int value = Integer.parseInt(name, begin, end, 10);
     if (value > LayerRole.MAX_LAYER) {
-      return before;
+      return numbers;
     }
     LayerNumber number = new LayerNumber(begin, end, value);
-    return before.isEmpty()
+    return numbers.isEmpty()
         ? List.of(number)
-        : Stream.concat(before.stream(), Stream.of(number)).toList();
+        : Stream.concat(numbers.stream(), Stream.of(number)).toList();
   }
 
   // The ends of a name count as separators.
@@ -79,9 +80,9 @@ record LayerNumber(int begin, int end, int value) {
   static Optional<LayerNumber> expert(String name) {
     Matcher matcher = EXPERT_NUMBER.matcher(name);
     while (matcher.find()) {
-      List<LayerNumber> found = with(List.of(), name, matcher.start(1), matcher.end(1));
-      if (!found.isEmpty()) {
-        return Optional.of(found.getFirst());
+      List<LayerNumber> numbers = with(List.of(), name, matcher.start(1), matcher.end(1));
+      if (!numbers.isEmpty()) {
+        return Optional.of(numbers.getFirst());
       }
     }
     return Optional.empty();

@@ -2,7 +2,7 @@ package io.github.tensorloupe.analysis.layers;
 
 import module java.base;
 
-/// Finds tensors whose scale (root mean square) differs from the scales of their siblings, the
+/// The tensors whose scale (root mean square) differs from the scales of their siblings, the
 /// tensors with the same role in the other layers.
 ///
 /// The logarithms of the scales of a role are compared with their median. The unit of distance is

@@ -4,8 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// Shortens the names of roles for column headings: removes the suffix `.weight` and a long common
-/// prefix.
+/// The names of roles for column headings, without the suffix `.weight` and a long common prefix.
 public final class RoleNames {
 
   private static final String COMMON_END = ".weight";

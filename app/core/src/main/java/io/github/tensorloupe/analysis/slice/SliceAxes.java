@@ -37,11 +37,14 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
           "axes %d and %d of %d".formatted(rowAxis, columnAxis, indexes.size()));
     }
     if (tiles.isPresent()) {
-      Tiles found = tiles.get();
-      if (IntStream.of(rowAxis, columnAxis, found.rowAxis, found.columnAxis).distinct().count() < 4
-          || Math.min(found.rowAxis, found.columnAxis) < 0
-          || Math.max(found.rowAxis, found.columnAxis) >= indexes.size()) {
-        throw new IllegalArgumentException("tiles along " + found);
+      Tiles tileAxes = tiles.get();
+      if (IntStream.of(rowAxis, columnAxis, tileAxes.rowAxis, tileAxes.columnAxis)
+                  .distinct()
+                  .count()
+              < 4
+          || Math.min(tileAxes.rowAxis, tileAxes.columnAxis) < 0
+          || Math.max(tileAxes.rowAxis, tileAxes.columnAxis) >= indexes.size()) {
+        throw new IllegalArgumentException("tiles along " + tileAxes);
       }
     }
     List<Long> fixedIndexes = new ArrayList<>(indexes);
@@ -86,10 +89,7 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   /// Returns these axes with rows and columns exchanged.
   public SliceAxes transposed() {
     return new SliceAxes(
-        columnAxis,
-        rowAxis,
-        tiles.map(found -> new Tiles(found.columnAxis, found.rowAxis)),
-        indexes);
+        columnAxis, rowAxis, tiles.map(axes -> new Tiles(axes.columnAxis, axes.rowAxis)), indexes);
   }
 
   /// Returns these axes with a new index for a fixed axis.
@@ -117,13 +117,15 @@ public record SliceAxes(int rowAxis, int columnAxis, Optional<Tiles> tiles, List
   private static boolean isFixed(int axis, int rowAxis, int columnAxis, Optional<Tiles> tiles) {
     return axis != rowAxis
         && axis != columnAxis
-        && tiles.filter(it -> axis == it.rowAxis || axis == it.columnAxis).isEmpty();
+        && tiles
+            .filter(tileAxes -> axis == tileAxes.rowAxis || axis == tileAxes.columnAxis)
+            .isEmpty();
   }
 
   /// Returns the axes for tiles or for a single matrix that contain an element. Returns this object
   /// if tiles are requested and the shape does not describe convolution kernels.
-  public SliceAxes tiled(boolean asTiles, Shape shape, ElementPosition element) {
-    return asTiles
+  public SliceAxes tiled(boolean isTiled, Shape shape, ElementPosition element) {
+    return isTiled
         ? ofTiles(shape).map(axes -> axes.fixedAt(element)).orElse(this)
         : new SliceAxes(rowAxis, columnAxis, indexes).fixedAt(element);
   }

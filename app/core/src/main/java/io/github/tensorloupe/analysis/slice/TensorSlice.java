@@ -95,8 +95,8 @@ public final class TensorSlice {
     }
     for (int axis = 0; axis < shape.rank(); axis++) {
       long index = axes.indexes().get(axis);
-      boolean outside = index > 0 && Long.compareUnsigned(index, shape.dimension(axis)) >= 0;
-      if (index < 0 || outside) {
+      boolean isOutside = index > 0 && Long.compareUnsigned(index, shape.dimension(axis)) >= 0;
+      if (index < 0 || isOutside) {
         throw new IllegalArgumentException(axes.text() + " is outside of the shape " + shape);
       }
     }
@@ -308,22 +308,22 @@ public final class TensorSlice {
   }
 
   private void readInto(FileWindow window, SliceBlock block) throws IOException {
-    boolean downwards = rowStrides.innermost() == 1 && columnStrides.innermost() != 1;
-    Strides along = downwards ? rowStrides : columnStrides;
-    int lines = downwards ? block.columnCount() : block.rowCount();
-    int length = downwards ? block.rowCount() : block.columnCount();
-    long firstLine = downwards ? block.firstColumn() : block.firstRow();
-    long begin = downwards ? block.firstRow() : block.firstColumn();
+    boolean isDownwards = rowStrides.innermost() == 1 && columnStrides.innermost() != 1;
+    Strides along = isDownwards ? rowStrides : columnStrides;
+    int lines = isDownwards ? block.columnCount() : block.rowCount();
+    int length = isDownwards ? block.rowCount() : block.columnCount();
+    long firstLine = isDownwards ? block.firstColumn() : block.firstRow();
+    long begin = isDownwards ? block.firstRow() : block.firstColumn();
     int width = block.columnCount();
     for (int line = 0; line < lines; line++) {
       for (int at = 0; at < length; ) {
         // Elements that are not adjacent in the file are read one by one.
         long even = along.innermost() == 1 ? along.evenFrom(begin + at) : 1;
         int atOnce = (int) Math.min(even, length - at);
-        long row = downwards ? begin + at : firstLine + line;
-        long column = downwards ? firstLine + line : begin + at;
-        int cell = downwards ? at * width + line : line * width + at;
-        readRun(window, elementIndex(row, column), atOnce, block, cell, downwards ? width : 1);
+        long row = isDownwards ? begin + at : firstLine + line;
+        long column = isDownwards ? firstLine + line : begin + at;
+        int cell = isDownwards ? at * width + line : line * width + at;
+        readRun(window, elementIndex(row, column), atOnce, block, cell, isDownwards ? width : 1);
         at += atOnce;
       }
     }

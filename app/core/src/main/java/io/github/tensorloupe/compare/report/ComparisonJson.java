@@ -18,8 +18,8 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
-/// Formats a comparison as JSON Lines: one object per pair, one object per differing metadata key,
-/// and a summary. Control characters are escaped.
+/// A comparison as JSON Lines: one object per pair, one object per differing metadata key, and a
+/// summary. Control characters are escaped.
 public final class ComparisonJson {
 
   private static final List<Change> COUNTED =

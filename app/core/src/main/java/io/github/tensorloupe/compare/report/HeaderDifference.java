@@ -52,13 +52,13 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
     Set<Sentence> notesB = notes(b);
     Sentence note = Sentence.of("Note on the header");
     Stream.concat(notesA.stream(), notesB.stream())
-        .filter(it -> notesA.contains(it) != notesB.contains(it))
+        .filter(text -> notesA.contains(text) != notesB.contains(text))
         .limit(MAX_NOTES)
         .map(
-            it ->
-                notesA.contains(it)
-                    ? new HeaderDifference(note, it, NONE)
-                    : new HeaderDifference(note, NONE, it))
+            text ->
+                notesA.contains(text)
+                    ? new HeaderDifference(note, text, NONE)
+                    : new HeaderDifference(note, NONE, text))
         .forEach(differences::add);
     // If all facts are equal, the text may still differ in spaces, escapes or the order of members.
     for (int i = 0; differences.isEmpty() && i < a.checkpoint().files().size(); i++) {
@@ -128,14 +128,14 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
     b.tensors().forEach(tensor -> places.put(tensor, places.size()));
     List<TensorPair> paired = pairs.stream().filter(pair -> pair.by().isPresent()).toList();
     for (int i = 1; i < paired.size(); i++) {
-      TensorPair before = paired.get(i - 1);
+      TensorPair previous = paired.get(i - 1);
       TensorPair pair = paired.get(i);
-      if (places.get(pair.b().orElseThrow()) < places.get(before.b().orElseThrow())) {
+      if (places.get(pair.b().orElseThrow()) < places.get(previous.b().orElseThrow())) {
         return Optional.of(
             new HeaderDifference(
                 Sentence.of("Order of the tensors"),
-                inOrder(before.a(), pair.a()),
-                inOrder(pair.b(), before.b())));
+                inOrder(previous.a(), pair.a()),
+                inOrder(pair.b(), previous.b())));
       }
     }
     return Optional.empty();

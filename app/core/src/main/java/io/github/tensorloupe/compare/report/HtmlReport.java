@@ -28,8 +28,8 @@ import io.github.tensorloupe.text.Sentences;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Formats a comparison as a self-contained HTML page without scripts, with light and dark colors.
-/// The page is well-formed XML, and text from checkpoints is escaped.
+/// A comparison as a self-contained HTML page without scripts, with light and dark colors. The page
+/// is well-formed XML, and text from checkpoints is escaped.
 public final class HtmlReport {
 
   private static final int MAX_PICTURED = 4;
@@ -123,7 +123,7 @@ public final class HtmlReport {
     element("p", likeness.sentence());
     list(likeness.evidence());
     List<Sentence> refusals =
-        Stream.of(comparison.a(), comparison.b()).flatMap(it -> it.errors().stream()).toList();
+        Stream.of(comparison.a(), comparison.b()).flatMap(side -> side.errors().stream()).toList();
     if (!refusals.isEmpty()) {
       element("h2", Sentence.of("Not compared"));
       list(refusals);
@@ -153,7 +153,8 @@ public final class HtmlReport {
     }
     for (LayerStack stack : stacks) {
       element(
-          "h3", DisplayText.of(stack.name() + stack.expertRole().map(it -> ": " + it).orElse("")));
+          "h3",
+          DisplayText.of(stack.name() + stack.expertRole().map(role -> ": " + role).orElse("")));
       html.append("<div class=\"wide\">")
           .append(pictures.layers(stack, comparison))
           .append("</div>\n");
@@ -179,12 +180,12 @@ public final class HtmlReport {
             .flatMap(Optional::stream)
             .flatMap(tensor -> tensor.data().stream())
             .toList();
-    Distribution[] found = new Distribution[tensors.size()];
+    Distribution[] distributions = new Distribution[tensors.size()];
     new DistributionScan(ChunkedScan.inBackground())
-        .run(tensors, (i, values) -> found[i] = values, cancellation, progress);
+        .run(tensors, (i, values) -> distributions[i] = values, cancellation, progress);
     // The histograms of A and B have the same range, so that readers can compare them.
-    histograms(List.of("A", "B"), List.of(found).subList(0, 2));
-    histograms(List.of("B − A"), List.of(found).subList(2, found.length));
+    histograms(List.of("A", "B"), List.of(distributions).subList(0, 2));
+    histograms(List.of("B − A"), List.of(distributions).subList(2, distributions.length));
     comparison.figures(pair).flatMap(Figures::bits).ifPresent(this::bits);
     html.append("</div>\n");
   }
@@ -193,7 +194,10 @@ public final class HtmlReport {
     DoubleSummaryStatistics range =
         all.stream()
             .filter(Distribution::hasFinite)
-            .flatMapToDouble(it -> DoubleStream.of(it.min().doubleValue(), it.max().doubleValue()))
+            .flatMapToDouble(
+                distribution ->
+                    DoubleStream.of(
+                        distribution.min().doubleValue(), distribution.max().doubleValue()))
             .summaryStatistics();
     for (int i = 0; range.getCount() > 0 && i < all.size(); i++) {
       Bins bins = Bins.between(range.getMin(), range.getMax(), BINS);

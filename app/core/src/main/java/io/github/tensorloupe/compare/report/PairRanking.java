@@ -6,9 +6,9 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.compare.Figures;
 
-/// Ranks pairs by the size of their difference: first tensors without a counterpart, then changes
-/// from or to non-finite values, then changes of tensors that were zero, then other changes by
-/// relative L2 norm and number of changed elements.
+/// The ranking of pairs by the size of their difference: first tensors without a counterpart, then
+/// changes from or to non-finite values, then changes of tensors that were zero, then other changes
+/// by relative L2 norm and number of changed elements.
 public record PairRanking(Comparison comparison) {
 
   /// Returns the indexes of up to `limit` pairs whose values differ, the largest difference first.
@@ -24,7 +24,7 @@ public record PairRanking(Comparison comparison) {
   private boolean isDifferent(int pair) {
     Optional<Change> change = comparison.change(pair);
     boolean isSame =
-        change.filter(it -> it == Change.EQUAL || it == Change.SAME_HEADER).isPresent();
+        change.filter(kind -> kind == Change.EQUAL || kind == Change.SAME_HEADER).isPresent();
     return change.isPresent() && (!isSame || comparison.pairs().get(pair).isRenamed());
   }
 

@@ -12,7 +12,7 @@ import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
 
-/// Creates the pictures of a report. The style sheet of the report defines their colors.
+/// The pictures of a report. The style sheet of the report defines their colors.
 record ReportPictures(Sentences language) {
 
   private static final int HEAT_STEPS = 7;
@@ -56,7 +56,9 @@ record ReportPictures(Sentences language) {
   /// @param stack a stack whose tensor indexes are pair indexes
   String layers(LayerStack stack, Comparison comparison) {
     double[] all =
-        Arrays.stream(stack.tensors()).mapToDouble(it -> relativeL2(comparison, it)).toArray();
+        Arrays.stream(stack.tensors())
+            .mapToDouble(tensor -> relativeL2(comparison, tensor))
+            .toArray();
     HeatScale scale = HeatScale.of(all);
     StringBuilder html = new StringBuilder("<table class=\"map\"><tr><th></th>");
     for (int layer = 0; layer < stack.layerCount(); layer++) {
@@ -93,7 +95,10 @@ record ReportPictures(Sentences language) {
   }
 
   static double relativeL2(Comparison comparison, int pair) {
-    return comparison.result(pair).map(it -> it.relativeL2().orElse(Double.NaN)).orElse(Double.NaN);
+    return comparison
+        .result(pair)
+        .map(result -> result.relativeL2().orElse(Double.NaN))
+        .orElse(Double.NaN);
   }
 
   private static String color(HeatScale scale, double size) {

@@ -54,9 +54,9 @@ public record ReportTable(
         isReshaped ? Sentence.of("same bytes, other shape") : change.spelling(),
         name(pair, comparison),
         Sentence.joined(" → ", facts(pair, ReportTable::kind)),
-        cell(figures.map(it -> changed(it.changed(), parts))),
+        cell(figures.map(values -> changed(values.changed(), parts))),
         cell(figures.flatMap(ReportTable::largest)),
-        cell(figures.map(Figures::relativeL2).flatMap(it -> it.stream().boxed().findFirst())),
+        cell(figures.map(Figures::relativeL2).flatMap(norm -> norm.stream().boxed().findFirst())),
         cell(figures.flatMap(Figures::maxUlp)));
   }
 
@@ -72,7 +72,7 @@ public record ReportTable(
   }
 
   private static Object cell(Optional<?> figure) {
-    return figure.<Object>map(it -> Sentence.joined("", List.of(it))).orElse(NONE);
+    return figure.<Object>map(value -> Sentence.joined("", List.of(value))).orElse(NONE);
   }
 
   private static List<Object> facts(TensorPair pair, Function<TensorRef, Object> fact) {

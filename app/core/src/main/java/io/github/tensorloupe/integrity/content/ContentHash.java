@@ -23,7 +23,7 @@ public record ContentHash(long first, long second, long third, long fourth) impl
     }
   }
 
-  /// Returns the hash in lower-case hex.
+  /// Returns the hash in lowercase hex.
   public String hex() {
     return LongStream.of(first, second, third, fourth)
         .mapToObj(HexFormat.of()::toHexDigits)

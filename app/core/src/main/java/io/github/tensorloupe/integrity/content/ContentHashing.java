@@ -45,7 +45,7 @@ public final class ContentHashing {
     }
     Content[] contents = new Content[extents.size()];
     long total = extents.stream().mapToLong(Extent::byteCount).sum();
-    ReadProgress read = new ReadProgress(total, progress);
+    ReadProgress readProgress = new ReadProgress(total, progress);
     ParallelWork workers = new ParallelWork(cancellation);
     workers.forEach(
         extents.size(),
@@ -54,7 +54,7 @@ public final class ContentHashing {
         () -> {
           MessageDigest digest = Sha256.digest();
           ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK_BYTES, total));
-          return i -> contents[i] = content(extents.get(i), digest, block, workers, read);
+          return i -> contents[i] = content(extents.get(i), digest, block, workers, readProgress);
         });
     for (ByteSource file : files) {
       file.requireUnchanged();
@@ -62,7 +62,7 @@ public final class ContentHashing {
     return Arrays.asList(contents);
   }
 
-  /// Returns the SHA-256 of an extent in lower-case hex. See [#of] for cancellation and exceptions.
+  /// Returns the SHA-256 of an extent in lowercase hex. See [#of] for cancellation and exceptions.
   public static String sha256(Extent extent, Cancellation cancellation) throws IOException {
     return of(List.of(extent), 1, cancellation, Progress.NONE).getFirst().hash().hex();
   }

@@ -160,25 +160,27 @@ public final class IndexDoctor {
     if (totalSize.isEmpty() || !placement.isComplete || !placement.strays.isEmpty()) {
       return;
     }
-    long found = totalSize.getAsLong();
+    long actualTotal = totalSize.getAsLong();
     long expected = placement.byteCount();
-    if (found != expected && found != placement.namedByteCount && found != placement.allByteCount) {
+    if (actualTotal != expected
+        && actualTotal != placement.namedByteCount
+        && actualTotal != placement.allByteCount) {
       Sentence sentence =
           Sentence.of(
               "The index gives a total_size of {0} bytes: expected {1}, the total size of all"
                   + " tensors{2}. Loaders do not depend on it; writing a correct index fixes it.",
-              found, expected, reason(expected, found));
+              actualTotal, expected, reason(expected, actualTotal));
       findings.add(FindingCode.TOTAL_SIZE_WRONG, Optional.empty(), sentence);
     }
   }
 
-  private Sentence reason(long expected, long found) {
-    if (found == placement.shards.stream().mapToLong(Shard::fileLength).sum()) {
+  private Sentence reason(long expected, long totalSize) {
+    if (totalSize == placement.shards.stream().mapToLong(Shard::fileLength).sum()) {
       return Sentence.of("; the value found is the total length of the files including headers");
     }
     for (Shard shard : placement.shards) {
       for (TensorInfo info : shard.tensors()) {
-        if (found > expected && info.byteCount() == found - expected) {
+        if (totalSize > expected && info.byteCount() == totalSize - expected) {
           return Sentence.of(
               "; the difference equals the size of {0}, which may have been counted twice",
               FindingList.quoted(info.name()));

@@ -14,7 +14,7 @@ import io.github.tensorloupe.work.Progress;
 /// @param folder the folder of the index, without links
 /// @param folderKey the key of the folder; empty if its file system has no keys
 /// @param source the path of the old index, whose other members are copied
-/// @param oldSha256 the hashes of the files at the source and at the target, in lower-case hex; has
+/// @param oldSha256 the hashes of the files at the source and at the target, in lowercase hex; has
 ///   no entry for a file that does not exist
 /// @param shards the names of the indexed shards, in natural order
 /// @param shardIdentities the file identities of the shards at the time of reading

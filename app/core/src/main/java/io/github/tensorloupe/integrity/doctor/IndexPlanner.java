@@ -160,8 +160,8 @@ final class IndexPlanner implements AutoCloseable {
   /// Corrects the number of parameters if the metadata contains it and the shapes determine it.
   /// Returns true if it was wrong.
   private boolean correctParameters(Map<String, JsonNode> metadata) {
-    JsonNode before = metadata.get(TOTAL_PARAMETERS);
-    if (before == null || !before.isNumber()) {
+    JsonNode oldValue = metadata.get(TOTAL_PARAMETERS);
+    if (oldValue == null || !oldValue.isNumber()) {
       return false;
     }
     if (!countsParameters) {
@@ -169,11 +169,11 @@ final class IndexPlanner implements AutoCloseable {
           Sentence.of(
               "total_parameters stays {0}: an element of a quantized tensor may hold several"
                   + " parameters.",
-              before.asText()));
+              oldValue.asText()));
       return false;
     }
-    boolean isExact = before.isIntegralNumber() && before.canConvertToLong();
-    if (isExact && before.longValue() == elementCount) {
+    boolean isExact = oldValue.isIntegralNumber() && oldValue.canConvertToLong();
+    if (isExact && oldValue.longValue() == elementCount) {
       return false;
     }
     // Sentences show a Long as an unsigned number.
@@ -181,7 +181,7 @@ final class IndexPlanner implements AutoCloseable {
         Sentence.of(
             "total_parameters becomes {0} instead of {1}.",
             elementCount,
-            isExact && before.longValue() >= 0 ? before.longValue() : before.asText()));
+            isExact && oldValue.longValue() >= 0 ? oldValue.longValue() : oldValue.asText()));
     metadata.put(TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(elementCount));
     return true;
   }
@@ -295,11 +295,11 @@ final class IndexPlanner implements AutoCloseable {
   /// Reports tensors that are in missing shards only. Tensors that are missing from existing shards
   /// are not an obstacle, because they cannot be restored.
   private void requireAllTensors() {
-    Set<String> there = new HashSet<>(shards);
+    Set<String> present = new HashSet<>(shards);
     Map<String, List<String>> lost = new LinkedHashMap<>();
     oldWeights.forEach(
         (tensor, shard) -> {
-          if (!there.contains(shard) && !weightMap.containsKey(tensor)) {
+          if (!present.contains(shard) && !weightMap.containsKey(tensor)) {
             lost.computeIfAbsent(shard, _ -> new ArrayList<>()).add(tensor);
           }
         });

@@ -119,7 +119,7 @@ final class Placement {
   private void findStrays(Path path, Set<String> baseNames, Cancellation cancellation) {
     for (String file : fileNames(path)) {
       Optional<Family> family =
-          ShardName.familyOf(file).filter(own -> baseNames.contains(own.baseName()));
+          ShardName.familyOf(file).filter(candidate -> baseNames.contains(candidate.baseName()));
       if (family.isPresent() && !tensorCounts.containsKey(file)) {
         cancellation.check();
         strays.add(file);
@@ -199,7 +199,7 @@ final class Placement {
     long twice =
         misplaced.values().stream()
             .flatMap(holders -> holders.stream().skip(1))
-            .mapToLong(again -> again.info().byteCount())
+            .mapToLong(copy -> copy.info().byteCount())
             .sum();
     return allByteCount - twice;
   }
@@ -301,7 +301,7 @@ final class Placement {
     if (namesByLackingShard.isEmpty()) {
       return;
     }
-    Sentence nowhere =
+    Sentence location =
         !strays.isEmpty()
             ? Sentence.of("no shard that the index names")
             : isComplete ? Sentence.of("no shard") : Sentence.of("no existing shard that loads");
@@ -320,7 +320,7 @@ final class Placement {
                         "The index assigns {0} to {1}, but {2} contains it: download that shard"
                             + " again, or write a correct index if the tensor does not belong"
                             + " there.",
-                        quoted(name), DisplayText.of(shard), nowhere);
+                        quoted(name), DisplayText.of(shard), location);
             add(FindingCode.TENSOR_NOT_IN_SHARD, shard, name, sentence);
           }
         });

@@ -54,7 +54,7 @@ final class ChecksumLists {
   private final Set<Object> examined = Collections.newSetFromMap(new IdentityHashMap<>());
   final Map<Path, Check> unread = new HashMap<>();
 
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   List<ExpectedHash> expectedHashes(Path path) {
     Set<Object> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     return lists(path).stream()
@@ -91,11 +91,11 @@ final class ChecksumLists {
       Stream<Path> children = CheckpointFinder.children(folder).stream();
       return children.filter(ChecksumLists::isList).sorted().toList();
     } catch (IOException e) {
-      Sentence why =
+      Sentence reason =
           Sentence.of(
               "The folder cannot be listed, so Git LFS pointers and checksum lists with uncommon"
                   + " names were not read.");
-      unread.put(folder, Check.of(KIND, folder, Optional.empty(), Result.UNKNOWN, why));
+      unread.put(folder, Check.of(KIND, folder, Optional.empty(), Result.UNKNOWN, reason));
       return withDefaultNames(folder);
     }
   }
@@ -125,8 +125,8 @@ final class ChecksumLists {
     Optional<FileStamp> stamp = FileStamp.of(list);
     Optional<List<Object>> longKey =
         stamp
-            .filter(it -> it.byteLength() > LONG_BYTES)
-            .map(it -> List.of(it.fileKey().orElse(list), list.getParent()));
+            .filter(state -> state.byteLength() > LONG_BYTES)
+            .map(state -> List.of(state.fileKey().orElse(list), list.getParent()));
     Optional<Map<Path, String>> known = longKey.map(longLists::get);
     if (known.isPresent()) {
       return known.get();
@@ -134,14 +134,14 @@ final class ChecksumLists {
     boolean isReadable = limit.permits(list, stamp);
     Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
     if (text.isEmpty() && !Files.isDirectory(list)) {
-      Sentence why =
+      Sentence reason =
           isReadable
               ? Sentence.of("The checksum list was not read: it is too large or cannot be opened.")
               : Sentence.of(
                   "The checksum list was not read, because lists with several names are only read"
                       + " up to a total of {0}.",
                   new ByteSize(RereadLimit.MAX_BYTES));
-      unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, why));
+      unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, reason));
     }
     Map<Path, String> hashes = hashes(list, text.orElse(""));
     // A hash without a name belongs to the file that the list is named after.
@@ -156,8 +156,8 @@ final class ChecksumLists {
   /// Parses a list, optionally with a byte order mark. Ignores lines without a hash. File names are
   /// relative to the folder of the list.
   ///
-  /// @param list absolute and normalized
-  /// @return the hashes in lower-case hex, by absolute and normalized path
+  /// @param list an absolute, normalized path
+  /// @return the hashes in lowercase hex, by absolute and normalized path
   static Map<Path, String> hashes(Path list, String text) {
     // Not a HashMap, because the paths in a crafted list may have the same hash code.
     Map<Path, String> hashes = new TreeMap<>();
@@ -198,7 +198,7 @@ final class ChecksumLists {
     String name = list.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);
     Optional<String> suffix = SUFFIXES.stream().filter(lower::endsWith).findFirst();
-    return suffix.map(it -> name.substring(0, name.length() - it.length())).orElse("");
+    return suffix.map(ending -> name.substring(0, name.length() - ending.length())).orElse("");
   }
 
   /// @param mark a backslash if special characters of the name are escaped, or empty

@@ -44,10 +44,10 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   /// @param folder an existing folder
   public static List<DownloadProblem> in(Path folder, Cancellation cancellation)
       throws IOException {
-    DownloadTraces found = new DownloadTraces(folder, cancellation);
-    Files.walkFileTree(folder, found);
-    found.problems.sort(Comparator.comparing(DownloadProblem::path));
-    return List.copyOf(found.problems);
+    DownloadTraces traces = new DownloadTraces(folder, cancellation);
+    Files.walkFileTree(folder, traces);
+    traces.problems.sort(Comparator.comparing(DownloadProblem::path));
+    return List.copyOf(traces.problems);
   }
 
   /// Returns the check of a broken link in a cache, or empty for anything else.
@@ -68,7 +68,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
           incompleteNames
               .computeIfAbsent(target.getParent(), DownloadTraces::incompleteNames)
               .ceiling(prefix);
-      Sentence why =
+      Sentence reason =
           next != null && next.startsWith(prefix)
               ? Sentence.of("The file is missing: its download did not finish. Download it again.")
               : Sentence.of(
@@ -76,7 +76,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
                       + " again.");
       Optional<String> hash = Optional.of(Hex.normal(target.getFileName().toString()));
       return Optional.of(
-          Check.of(ExpectedHashSource.BROKEN_LINK, target, hash, Result.MISMATCH, why));
+          Check.of(ExpectedHashSource.BROKEN_LINK, target, hash, Result.MISMATCH, reason));
     } catch (IOException e) {
       return Optional.empty();
     }

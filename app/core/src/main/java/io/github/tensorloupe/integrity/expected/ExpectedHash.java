@@ -9,7 +9,7 @@ import io.github.tensorloupe.text.Sentence;
 /// An expected hash or length of a file.
 ///
 /// @param source the path or the metadata key of the source
-/// @param expected the expected value: lower-case hex or a decimal number, or other text if the
+/// @param expected the expected value: lowercase hex or a decimal number, or other text if the
 ///   value in the source is malformed
 /// @param binding true if a different value is a mismatch; false if a different value may mean that
 ///   the source describes another file

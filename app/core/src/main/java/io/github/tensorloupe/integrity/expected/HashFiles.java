@@ -13,8 +13,8 @@ import io.github.tensorloupe.text.Sentence;
 /// that may exist in an inaccessible folder.
 final class HashFiles {
 
-  /// Limits the number of bytes for reading files again under other names, because many links can
-  /// lead to one large file. Not thread-safe.
+  /// A limit on the number of bytes for reading files again under other names, because many links
+  /// can lead to one large file. Not thread-safe.
   static final class RereadLimit {
 
     static final long MAX_BYTES = 1 << 26;
@@ -44,16 +44,16 @@ final class HashFiles {
   /// Returns the JSON value in a file, or empty if the file does not exist or cannot be parsed. A
   /// malformed file is only recorded if it mentions hashes.
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
-    Optional<String> found =
+    Optional<String> content =
         limit.permits(file, FileStamp.of(file))
             ? SmallFiles.text(file, MAX_JSON_BYTES)
             : Optional.empty();
-    String text = found.orElse("");
+    String text = content.orElse("");
     JsonNode json = LimitedJson.parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     if (!json.isMissingNode() && !LimitedJson.isExcessive(json)) {
       return Optional.of(json);
     }
-    if (found.isEmpty() || text.toLowerCase(Locale.ROOT).contains(HASH_NAME)) {
+    if (content.isEmpty() || text.toLowerCase(Locale.ROOT).contains(HASH_NAME)) {
       noteUnread(checkpoint, kind, file);
     }
     return Optional.empty();

@@ -38,13 +38,13 @@ final class HubCache {
     this.files = files;
   }
 
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   /// @param real the path with all links resolved
   List<ExpectedHash> expectedHashes(Path path, Path real) {
-    List<ExpectedHash> found = new ArrayList<>();
+    List<ExpectedHash> hashes = new ArrayList<>();
     if (isBlob(real)) {
       String name = real.getFileName().toString();
-      found.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_BLOB, real, name));
+      hashes.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_BLOB, real, name));
     }
     Path snapshot = path;
     Path folder = path.getParent();
@@ -54,13 +54,13 @@ final class HubCache {
     }
     if (folder != null) {
       String commit = snapshot.getFileName().toString();
-      addListed(path, folder.resolveSibling(TREES), commit, snapshot.relativize(path), found);
+      addListed(path, folder.resolveSibling(TREES), commit, snapshot.relativize(path), hashes);
     }
-    addDownloaded(path, found);
-    return found;
+    addDownloaded(path, hashes);
+    return hashes;
   }
 
-  private void addDownloaded(Path path, List<ExpectedHash> found) {
+  private void addDownloaded(Path path, List<ExpectedHash> hashes) {
     for (Path root = path.getParent(); root != null; root = root.getParent()) {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
@@ -72,16 +72,16 @@ final class HubCache {
       List<String> lines = text.orElse("").lines().toList();
       // Accepts only a hash as the commit, because the commit becomes part of a path.
       if (lines.size() >= 2 && Hex.isSha1(lines.getFirst().strip())) {
-        found.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip()));
+        hashes.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_DOWNLOAD, note, lines.get(1).strip()));
         Path folder = root.resolve(HUB).resolve(TREES);
-        addListed(path, folder, lines.getFirst().strip(), relative, found);
+        addListed(path, folder, lines.getFirst().strip(), relative, hashes);
         return;
       }
     }
   }
 
   private void addListed(
-      Path path, Path folder, String commit, Path relative, List<ExpectedHash> found) {
+      Path path, Path folder, String commit, Path relative, List<ExpectedHash> hashes) {
     Path tree = folder.resolve(commit + ".json");
     Optional<Map<String, ListedFile>> listed = trees.computeIfAbsent(tree, _ -> read(path, tree));
     if (listed.isEmpty()) {
@@ -90,11 +90,11 @@ final class HubCache {
     }
     ListedFile entry = listed.get().get(relative.toString().replace('\\', '/'));
     if (entry != null && !entry.length().isEmpty()) {
-      found.add(
+      hashes.add(
           new ExpectedHash(ExpectedHashSource.HUB_TREE, tree, Measure.LENGTH, entry.length()));
     }
     if (entry != null && !entry.hash().isEmpty()) {
-      found.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, entry.hash()));
+      hashes.add(ExpectedHash.ofHub(ExpectedHashSource.HUB_TREE, tree, entry.hash()));
     }
   }
 

@@ -34,31 +34,31 @@ final class LfsPointers {
   private final Map<Path, Pointers> pointers = new HashMap<>();
   private final Map<Path, Map<Long, List<Path>>> filesByLength = new HashMap<>();
 
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   /// @param real the path with all links resolved
   List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) throws IOException {
-    List<ExpectedHash> found = new ArrayList<>();
+    List<ExpectedHash> hashes = new ArrayList<>();
     String hash = String.valueOf(real.getFileName());
     if (Hex.isSha256(hash) && real.endsWith(place(hash))) {
-      found.add(new ExpectedHash(ExpectedHashSource.LFS_OBJECT, real, Measure.FILE_SHA256, hash));
+      hashes.add(new ExpectedHash(ExpectedHashSource.LFS_OBJECT, real, Measure.FILE_SHA256, hash));
     }
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
-      add(found, path, GitLfsPointer.read(file.bytes()), true);
+      add(hashes, path, GitLfsPointer.read(file.bytes()), true);
     } else if (path.getParent() != null) {
       Pointers inFolder = inFolder(path);
       String name = path.getFileName() + ".";
       // A pointer named after this file is binding.
       inFolder.byName.subMap(name, name + Character.MAX_VALUE).keySet().stream()
           .filter(each -> isNamedAfter(each, path))
-          .forEach(each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), true));
+          .forEach(each -> add(hashes, path.resolveSibling(each), inFolder.byName.get(each), true));
       inFolder.withLength(file.bytes().length()).values().stream()
           .flatMap(List::stream)
           .filter(each -> !isNamedAfter(each, path))
           .findFirst()
           .ifPresent(
-              each -> add(found, path.resolveSibling(each), inFolder.byName.get(each), false));
+              each -> add(hashes, path.resolveSibling(each), inFolder.byName.get(each), false));
     }
-    return found;
+    return hashes;
   }
 
   private Pointers inFolder(Path path) {
@@ -95,12 +95,12 @@ final class LfsPointers {
   }
 
   private static void add(
-      List<ExpectedHash> found, Path path, GitLfsPointer pointer, boolean binding) {
+      List<ExpectedHash> hashes, Path path, GitLfsPointer pointer, boolean isBinding) {
     BiConsumer<Measure, String> add =
         (measure, value) ->
-            found.add(
+            hashes.add(
                 new ExpectedHash(
-                    ExpectedHashSource.LFS_POINTER, PathText.of(path), measure, value, binding));
+                    ExpectedHashSource.LFS_POINTER, PathText.of(path), measure, value, isBinding));
     pointer.byteCount().ifPresent(count -> add.accept(Measure.LENGTH, Long.toString(count)));
     // A pointer without a SHA-256 identifies no file, which the check of the empty hash reports.
     add.accept(Measure.FILE_SHA256, pointer.oid().orElse(""));
@@ -136,8 +136,8 @@ final class LfsPointers {
     }
     Map<Long, List<Path>> files =
         filesByLength.computeIfAbsent(path.getParent(), LfsPointers::filesByLength);
-    List<Path> found = files.getOrDefault(pointer.byteCount().getAsLong(), List.of());
-    return found.stream().filter(child -> !child.equals(path)).findFirst();
+    List<Path> sameLength = files.getOrDefault(pointer.byteCount().getAsLong(), List.of());
+    return sameLength.stream().filter(child -> !child.equals(path)).findFirst();
   }
 
   private static Map<Long, List<Path>> filesByLength(Path folder) {

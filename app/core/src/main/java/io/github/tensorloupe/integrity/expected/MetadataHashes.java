@@ -26,14 +26,14 @@ public final class MetadataHashes {
 
   static List<ExpectedHash> expectedHashes(TensorFile file) {
     Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
-    List<ExpectedHash> found = new ArrayList<>();
+    List<ExpectedHash> hashes = new ArrayList<>();
     for (Key key : KEYS) {
       String value = entries.getOrDefault(key.key(), "");
       if (!value.isBlank()) {
-        found.add(new ExpectedHash(key.kind(), key.key(), key.measure(), Hex.normal(value), true));
+        hashes.add(new ExpectedHash(key.kind(), key.key(), key.measure(), Hex.normal(value), true));
       }
     }
-    return found;
+    return hashes;
   }
 
   static boolean isOfNothing(ExpectedHash expectedHash, TensorFile file) {

@@ -33,7 +33,7 @@ public final class Signatures {
   /// @param model the signed model, or empty if the signature is unusable
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
 
-  /// Computes hashes in lower-case hex.
+  /// The computation of hashes in lowercase hex.
   ///
   /// @param whole returns the SHA-256 of an open file; caches results
   record Hashing(IoFunction<TensorFile, String> whole, Cancellation cancellation) {
@@ -59,7 +59,7 @@ public final class Signatures {
   private final TrustedKeys trust;
   private final boolean allowsUncovered;
   private final Optional<Found> named;
-  private final Map<Path, Found> found = new HashMap<>();
+  private final Map<Path, Found> foundByFile = new HashMap<>();
   private long signatureBytes;
 
   /// Creates an instance without cached signatures.
@@ -93,9 +93,9 @@ public final class Signatures {
       SignedModel read = SignedModel.read(signature, model);
       return new Found(signature, Optional.of(read), Signer.of(read.bundle(), trust));
     } catch (SentenceException e) {
-      Sentence why = Sentence.of("The signature cannot be used.").then(e.sentence());
+      Sentence reason = Sentence.of("The signature cannot be used.").then(e.sentence());
       Standing standing = trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED;
-      return new Found(signature, Optional.empty(), new Signer(standing, why));
+      return new Found(signature, Optional.empty(), new Signer(standing, reason));
     }
   }
 
@@ -103,10 +103,10 @@ public final class Signatures {
     return named.or(
         () ->
             SignedModel.above(path)
-                .map(file -> found.computeIfAbsent(file, _ -> read(file, file.getParent()))));
+                .map(file -> foundByFile.computeIfAbsent(file, _ -> read(file, file.getParent()))));
   }
 
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   List<ExpectedHash> expectedHashes(Path path) {
     Optional<Found> on = signatureOf(path);
     Optional<SignedModel> model = on.flatMap(Found::model);
@@ -125,12 +125,12 @@ public final class Signatures {
   /// SHA-256, which is part of [#expectedHashes]. Omits a trusted signer unless the file matches
   /// the signed hashes.
   ///
-  /// @param path absolute and normalized
+  /// @param path an absolute, normalized path
   List<Check> checks(Path path, Hashing hashing) throws IOException {
     Optional<Found> on = signatureOf(path);
     if (on.isEmpty()) {
-      Sentence none = Sentence.of("The file has no signature.");
-      return trust.isEmpty() ? List.of() : List.of(check("", Result.MISMATCH, none));
+      Sentence message = Sentence.of("The file has no signature.");
+      return trust.isEmpty() ? List.of() : List.of(check("", Result.MISMATCH, message));
     }
     Check signer = check(on.get());
     Optional<SignedModel> model = on.get().model();
@@ -217,9 +217,9 @@ public final class Signatures {
     Unlisted unlisted = model.unlisted(below, hashing.cancellation());
     List<Path> uncovered = unlisted.uncovered();
     boolean isSigned = isWhole && (uncovered.isEmpty() || allowsUncovered);
-    Sentence who = isSigned ? signer.sentence() : signer.sentenceIfModified();
+    Sentence signedBy = isSigned ? signer.sentence() : signer.sentenceIfModified();
     Sentence message =
-        who.then(
+        signedBy.then(
             Sentence.of(
                 "{0} of {1} {1#file matches|files match} the list.", count - others.size(), count));
     if (!unlisted.excluded().isEmpty()) {
@@ -261,39 +261,39 @@ public final class Signatures {
       return mismatch(source, first, "", Sentence.of("{0} is missing.", name));
     }
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      Sentence why = Sentence.of("{0} is a folder, a pipe or a device, not a file.", name);
-      return mismatch(source, first, "", why);
+      Sentence reason = Sentence.of("{0} is a folder, a pipe or a device, not a file.", name);
+      return mismatch(source, first, "", reason);
     }
     if (model.isForbiddenLink(path)) {
-      Sentence why =
+      Sentence reason =
           Sentence.of("{0} is a symbolic link, which the signature does not allow.", name);
-      return mismatch(source, first, "", why);
+      return mismatch(source, first, "", reason);
     }
     if (!pieces.stream().allMatch(Piece::isSha256)) {
-      Sentence why =
+      Sentence reason =
           Sentence.of("{0} is listed with an unsupported hash algorithm; use SHA-256.", name);
-      return check(source, unverifiedResult(false), why);
+      return check(source, unverifiedResult(false), reason);
     }
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
       for (Piece piece : pieces) {
         String actual = hashing.sha256(file, piece);
         if (!actual.equals(piece.digest())) {
-          Sentence why = Sentence.of("{0} does not match the list.", name);
-          return mismatch(source, piece, actual, why);
+          Sentence reason = Sentence.of("{0} does not match the list.", name);
+          return mismatch(source, piece, actual, reason);
         }
       }
       if (pieces.getLast().end().orElse(length) != length) {
-        Sentence why = Sentence.of("{0} is longer than listed.", name);
-        return mismatch(source, pieces.getLast(), "", why);
+        Sentence reason = Sentence.of("{0} is longer than listed.", name);
+        return mismatch(source, pieces.getLast(), "", reason);
       }
       file.bytes().requireUnchanged();
     } catch (FileSystemException e) {
-      Sentence why =
+      Sentence reason =
           e instanceof AccessDeniedException
               ? Sentence.of("{0} cannot be read: permission denied.", name)
               : ReadFailures.finding(e).sentence();
-      return check(source, unverifiedResult(false), why);
+      return check(source, unverifiedResult(false), reason);
     }
     return check(source, Result.MATCH, ExpectedHashSource.SIGNATURE_DIGEST.match);
   }
@@ -309,9 +309,9 @@ public final class Signatures {
         sentence);
   }
 
-  private static Check check(Found found) {
-    Signer signer = found.signer();
-    return check(PathText.of(found.signature()), result(signer), signer.sentence());
+  private static Check check(Found foundSignature) {
+    Signer signer = foundSignature.signer();
+    return check(PathText.of(foundSignature.signature()), result(signer), signer.sentence());
   }
 
   private static Check check(String source, Result result, Sentence sentence) {

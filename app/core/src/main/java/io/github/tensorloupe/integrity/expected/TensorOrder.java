@@ -51,7 +51,7 @@ enum TensorOrder {
     return tensors.stream().filter(tensor -> tensor.byteCount() > 0).toList();
   }
 
-  /// Returns the SHA-256 of all tensors of a file that is not refused, in lower-case hex.
+  /// Returns the SHA-256 of all tensors of a file that is not refused, in lowercase hex.
   String sha256(TensorFile file, Cancellation cancellation) throws IOException {
     long dataStart = file.reading().dataStart().orElseThrow();
     List<ByteRange> ranges =

@@ -71,16 +71,16 @@ public final class Verifier {
     }
     Path path = AbsolutePaths.of(file.path());
     Path real = file.path().toRealPath();
-    List<ExpectedHash> found = new ArrayList<>(cache.expectedHashes(path, real));
+    List<ExpectedHash> hashes = new ArrayList<>(cache.expectedHashes(path, real));
     cancellation.check();
-    found.addAll(pointers.expectedHashes(file, path, real));
+    hashes.addAll(pointers.expectedHashes(file, path, real));
     cancellation.check();
-    found.addAll(lists.expectedHashes(path));
+    hashes.addAll(lists.expectedHashes(path));
     cancellation.check();
-    found.addAll(signatures.expectedHashes(path));
-    found.addAll(inSidecars(path));
-    found.addAll(MetadataHashes.expectedHashes(file));
-    return found;
+    hashes.addAll(signatures.expectedHashes(path));
+    hashes.addAll(inSidecars(path));
+    hashes.addAll(MetadataHashes.expectedHashes(file));
+    return hashes;
   }
 
   private static boolean isOnServer(TensorFile file) {
@@ -96,7 +96,7 @@ public final class Verifier {
       return List.of();
     }
     String stem = CheckpointFinder.stem(name);
-    List<ExpectedHash> found = new ArrayList<>();
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     for (String suffix : SIDECAR_SUFFIXES) {
       Path sidecar = path.resolveSibling(stem + suffix);
       Set<String> hashes = new LinkedHashSet<>();
@@ -108,10 +108,10 @@ public final class Verifier {
       ExpectedHashSource kind = ExpectedHashSource.SIDECAR;
       String source = PathText.of(sidecar);
       for (String hash : hashes) {
-        found.add(new ExpectedHash(kind, source, Measure.FILE_SHA256, hash, isBinding));
+        expectedHashes.add(new ExpectedHash(kind, source, Measure.FILE_SHA256, hash, isBinding));
       }
     }
-    return found;
+    return expectedHashes;
   }
 
   private static void collect(JsonNode json, String name, Set<String> hashes) {
@@ -300,16 +300,17 @@ public final class Verifier {
     }
     if (expectedHash.measure() != Measure.LENGTH
         && !Hex.isNormal(expectedHash.expected(), actual.get().length())) {
-      Sentence why = Sentence.of("This is not a hash of the expected form, so it is ignored.");
-      return unknown(expectedHash, actual, why);
+      Sentence reason = Sentence.of("This is not a hash of the expected form, so it is ignored.");
+      return unknown(expectedHash, actual, reason);
     }
     return expectedHash.binding()
         ? Check.of(expectedHash, actual, Result.MISMATCH, expectedHash.mismatch())
         : unknown(expectedHash, actual, Sentence.of("This entry describes another file."));
   }
 
-  private static Check unknown(ExpectedHash expectedHash, Optional<String> actual, Sentence why) {
-    return Check.of(expectedHash, actual, Result.UNKNOWN, why);
+  private static Check unknown(
+      ExpectedHash expectedHash, Optional<String> actual, Sentence reason) {
+    return Check.of(expectedHash, actual, Result.UNKNOWN, reason);
   }
 
   /// Omits non-binding mismatches of a file that also contains a matching hash.
@@ -362,10 +363,10 @@ public final class Verifier {
     boolean isFromTrainer =
         file.header().metadata().orElse(Metadata.EMPTY).entries().keySet().stream()
             .anyMatch(key -> key.startsWith(TRAINER_PREFIX));
-    Sentence why =
+    Sentence reason =
         Sentence.of(
             "No known method produces this hash. Trainers hash tensors in memory order, which the"
                 + " file does not preserve, so it cannot be checked.");
-    return hasSeveralTensors && isFromTrainer ? unknown(expectedHash, asStored, why) : check;
+    return hasSeveralTensors && isFromTrainer ? unknown(expectedHash, asStored, reason) : check;
   }
 }

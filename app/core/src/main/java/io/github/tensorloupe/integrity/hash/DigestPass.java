@@ -28,7 +28,7 @@ public final class DigestPass {
   /// @param cancellation checked before each block of 1 MiB
   /// @param progress reported in bytes read; the total is the file length, or the data buffer
   ///   length if only its digest is wanted
-  /// @return the digests in lower-case hex, except digests that are undefined for the file
+  /// @return the digests in lowercase hex, except digests that are undefined for the file
   /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
   ///   opened
   public static Map<Digested, String> of(
@@ -51,15 +51,15 @@ public final class DigestPass {
   /// Computes the SHA-256 of the data buffer, which the metadata stores as `sshs_model_hash` and
   /// `modelspec.hash_sha256`.
   ///
-  /// @return 64 digits of lower-case hex
+  /// @return 64 digits of lowercase hex
   /// @throws FileSystemException if the file has no data buffer
   public static String ofData(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
     Set<Digested> wanted = Set.of(Digested.DATA_SHA256);
     String digest = of(file, wanted, cancellation, progress).get(Digested.DATA_SHA256);
     if (digest == null) {
-      String why = "its header does not end inside the file, so it has no data to hash";
-      throw new FileSystemException(file.path().toString(), null, why);
+      String reason = "its header does not end inside the file, so it has no data to hash";
+      throw new FileSystemException(file.path().toString(), null, reason);
     }
     return digest;
   }

@@ -7,7 +7,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// All hashes of a file, in lower-case hex.
+/// All hashes of a file, in lowercase hex.
 ///
 /// @param sha256 the SHA-256 of the entire file, 64 digits
 /// @param dataSha256 the SHA-256 of the data buffer, 64 digits; empty if the file has no data

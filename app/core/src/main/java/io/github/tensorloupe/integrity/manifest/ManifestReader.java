@@ -113,8 +113,8 @@ public final class ManifestReader {
             Integer.toString(location.getLineNr()), Integer.toString(location.getColumnNr()));
   }
 
-  private UnusableManifestException unusable(String why, Object... words) {
-    Sentence reason = Sentence.of(why, words);
+  private UnusableManifestException unusable(String detail, Object... words) {
+    Sentence reason = Sentence.of(detail, words);
     return new UnusableManifestException(
         "The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation()));
   }
@@ -164,7 +164,7 @@ public final class ManifestReader {
   }
 
   private String expected(String only) throws IOException {
-    return text(found -> found.equals(only) ? Optional.of(only) : Optional.empty());
+    return text(text -> text.equals(only) ? Optional.of(only) : Optional.empty());
   }
 
   private Long version() throws IOException {

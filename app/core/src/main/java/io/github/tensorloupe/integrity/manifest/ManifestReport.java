@@ -19,9 +19,9 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
 
   /// The change of a file.
   ///
-  /// @param was the file in the manifest, or empty for a new file
-  /// @param is the current file, or empty for a missing file
-  public record FileChange(Optional<ListedFile> was, Optional<ListedFile> is) {
+  /// @param old the file in the manifest, or empty for a new file
+  /// @param current the current file, or empty for a missing file
+  public record FileChange(Optional<ListedFile> old, Optional<ListedFile> current) {
 
     public enum Kind implements Spelled {
       MISSING,
@@ -33,29 +33,33 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
 
     public Kind kind() {
-      if (was.isEmpty() || is.isEmpty()) {
-        return is.isEmpty() ? Kind.MISSING : Kind.NEW;
+      if (old.isEmpty() || current.isEmpty()) {
+        return current.isEmpty() ? Kind.MISSING : Kind.NEW;
       }
       if (!hasSameHeader()) {
         return Kind.HEADER_CHANGED;
       }
-      return was.get().byteLength() == is.get().byteLength() ? Kind.EQUAL : Kind.LENGTH_CHANGED;
+      return old.get().byteLength() == current.get().byteLength()
+          ? Kind.EQUAL
+          : Kind.LENGTH_CHANGED;
     }
 
     boolean hasSameHeader() {
-      return was.isPresent() && is.isPresent() && was.get().head().equals(is.get().head());
+      return old.isPresent()
+          && current.isPresent()
+          && old.get().head().equals(current.get().head());
     }
 
     public String name() {
-      return is.or(() -> was).orElseThrow().name();
+      return current.or(() -> old).orElseThrow().name();
     }
   }
 
   /// The change of a tensor.
   ///
-  /// @param was the tensor in the manifest, or empty for a new tensor
-  /// @param is the current tensor, or empty for a missing tensor
-  public record TensorChange(Kind kind, Optional<Place> was, Optional<Place> is) {
+  /// @param old the tensor in the manifest, or empty for a new tensor
+  /// @param current the current tensor, or empty for a missing tensor
+  public record TensorChange(Kind kind, Optional<Place> old, Optional<Place> current) {
 
     /// The kind of change, in descending order of importance.
     public enum Kind implements Spelled {
@@ -89,7 +93,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
 
     private Place place() {
-      return is.or(() -> was).orElseThrow();
+      return current.or(() -> old).orElseThrow();
     }
 
     public String name() {
@@ -136,12 +140,12 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     tensors.pair(place -> place.info().name());
     tensors.pair(ManifestReport::content);
     return tensors.changes(
-        (was, is) -> {
-          Kind kind = was.isEmpty() ? Kind.NEW : Kind.MISSING;
-          if (was.isPresent() && is.isPresent()) {
-            kind = kind(was.get(), is.get(), file);
+        (old, current) -> {
+          Kind kind = old.isEmpty() ? Kind.NEW : Kind.MISSING;
+          if (old.isPresent() && current.isPresent()) {
+            kind = kind(old.get(), current.get(), file);
           }
-          return new TensorChange(kind, was, is);
+          return new TensorChange(kind, old, current);
         });
   }
 
@@ -153,14 +157,14 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
         : List.of(place.tensor().content(), info.dtype(), info.shape());
   }
 
-  private static Kind kind(Place was, Place is, Function<Place, String> file) {
-    return switch (is.tensor().content()) {
+  private static Kind kind(Place old, Place current, Function<Place, String> file) {
+    return switch (current.tensor().content()) {
       case Content.Truncated _ -> Kind.CUT;
       case Content.Shared _, Content.Unread _ -> Kind.UNREADABLE;
       case ContentHash hash -> {
-        TensorInfo before = was.info();
-        TensorInfo after = is.info();
-        if (!hash.equals(was.tensor().content())
+        TensorInfo before = old.info();
+        TensorInfo after = current.info();
+        if (!hash.equals(old.tensor().content())
             || before.dtype() != after.dtype()
             || !before.shape().equals(after.shape())) {
           yield Kind.CHANGED;
@@ -169,7 +173,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
           yield Kind.RENAMED;
         }
         boolean isSamePlace =
-            before.begin() == after.begin() && file.apply(was).equals(file.apply(is));
+            before.begin() == after.begin() && file.apply(old).equals(file.apply(current));
         yield isSamePlace ? Kind.EQUAL : Kind.MOVED;
       }
     };
@@ -191,8 +195,8 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   /// Returns true if the manifest probably describes another checkpoint, not an earlier state of
   /// this checkpoint: no file name is unchanged, or no header and no tensor content is unchanged.
   public boolean describesOtherCheckpoint() {
-    Set<String> names = new HashSet<>(namesBefore());
-    names.retainAll(namesNow());
+    Set<String> names = new HashSet<>(oldNames());
+    names.retainAll(currentNames());
     boolean isAllContentLost =
         tensors.stream().allMatch(tensor -> tensor.kind().isLoss() || tensor.kind() == Kind.NEW);
     return !isIntact()
@@ -200,28 +204,28 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
             || isAllContentLost && files.stream().noneMatch(FileChange::hasSameHeader));
   }
 
-  public List<String> namesBefore() {
-    return files.stream().flatMap(file -> file.was().stream()).map(ListedFile::name).toList();
+  public List<String> oldNames() {
+    return files.stream().flatMap(file -> file.old().stream()).map(ListedFile::name).toList();
   }
 
-  public List<String> namesNow() {
-    return files.stream().flatMap(file -> file.is().stream()).map(ListedFile::name).toList();
+  public List<String> currentNames() {
+    return files.stream().flatMap(file -> file.current().stream()).map(ListedFile::name).toList();
   }
 
   private static final class Matching<T> {
 
-    private final List<T> before;
-    private final List<T> now;
+    private final List<T> oldItems;
+    private final List<T> currentItems;
     private final Map<T, T> partners = new IdentityHashMap<>();
     private final Set<T> matched = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Matching(List<T> before, List<T> now) {
-      this.before = before;
-      this.now = now;
+    Matching(List<T> oldItems, List<T> currentItems) {
+      this.oldItems = oldItems;
+      this.currentItems = currentItems;
     }
 
     private Stream<T> rest() {
-      return now.stream().filter(is -> !matched.contains(is));
+      return currentItems.stream().filter(current -> !matched.contains(current));
     }
 
     /// Pairs the remaining elements with equal keys, in order.
@@ -230,22 +234,25 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     ///   names can have equal hash codes, for which a `HashMap` is fast only if keys are comparable
     void pair(Function<? super T, ?> key) {
       Map<Object, Deque<T>> open = new HashMap<>();
-      rest().forEach(is -> open.computeIfAbsent(key.apply(is), _ -> new ArrayDeque<>()).add(is));
-      for (T was : before) {
-        Deque<T> same = partners.containsKey(was) ? null : open.get(key.apply(was));
+      rest()
+          .forEach(
+              current ->
+                  open.computeIfAbsent(key.apply(current), _ -> new ArrayDeque<>()).add(current));
+      for (T old : oldItems) {
+        Deque<T> same = partners.containsKey(old) ? null : open.get(key.apply(old));
         if (same != null && !same.isEmpty()) {
           matched.add(same.getFirst());
-          partners.put(was, same.removeFirst());
+          partners.put(old, same.removeFirst());
         }
       }
     }
 
     <C> List<C> changes(BiFunction<Optional<T>, Optional<T>, C> change) {
       List<C> changes = new ArrayList<>();
-      for (T was : before) {
-        changes.add(change.apply(Optional.of(was), Optional.ofNullable(partners.get(was))));
+      for (T old : oldItems) {
+        changes.add(change.apply(Optional.of(old), Optional.ofNullable(partners.get(old))));
       }
-      rest().forEach(is -> changes.add(change.apply(Optional.empty(), Optional.of(is))));
+      rest().forEach(current -> changes.add(change.apply(Optional.empty(), Optional.of(current))));
       return changes;
     }
   }

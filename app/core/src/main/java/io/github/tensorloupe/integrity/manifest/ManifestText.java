@@ -7,8 +7,8 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 
-/// Writes manifests as JSON with one tensor per line. Equal manifests have identical text. The text
-/// is ASCII, so that names cannot contain line breaks or bidirectional control characters.
+/// Manifests as JSON with one tensor per line. Equal manifests have identical text. The text is
+/// ASCII, so that names cannot contain line breaks or bidirectional control characters.
 public final class ManifestText {
 
   static final String FORMAT = "tensorloupe-manifest";
@@ -44,7 +44,8 @@ public final class ManifestText {
     members.put("file", file.name());
     members.put("length", file.byteLength());
     members.put("headerSha256", file.head().hex());
-    Stream<ListedTensor> tensors = file.tensors().stream().filter(it -> it.hash().isPresent());
+    Stream<ListedTensor> tensors =
+        file.tensors().stream().filter(tensor -> tensor.hash().isPresent());
     members.put("tensors", tensors.map(ManifestText::members).iterator());
     return members;
   }
@@ -63,18 +64,18 @@ public final class ManifestText {
     return members;
   }
 
-  /// Inserts line breaks between top-level members, between files and between tensors.
+  /// A printer with line breaks between top-level members, between files and between tensors.
   private static final class ManifestLines extends MinimalPrettyPrinter {
 
     private static final long serialVersionUID = 1L;
 
-    private static void separate(JsonGenerator json, String otherwise) throws IOException {
+    private static void separate(JsonGenerator json, String separator) throws IOException {
       int depth = json.getOutputContext().getNestingDepth();
       json.writeRaw(
           switch (depth) {
             case 1, 2 -> "\n" + " ".repeat(depth);
             case 4 -> "\n   ";
-            default -> otherwise;
+            default -> separator;
           });
     }
 

@@ -23,7 +23,7 @@ public record ModelStatement(
   ///
   /// @param begin the file offset of the first byte
   /// @param end the file offset after the last byte; empty for an entire file
-  /// @param digest the hash in lower-case hex
+  /// @param digest the hash in lowercase hex
   public record Piece(long begin, OptionalLong end, String algorithm, String digest) {
 
     private static final String SHA256 = "sha256";

@@ -34,7 +34,7 @@ public record SignedModel(
 
   /// Finds the nearest signature with the default name, next to a file or in a folder above.
   ///
-  /// @param file absolute and normalized
+  /// @param file an absolute, normalized path
   public static Optional<Path> above(Path file) {
     return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
         .map(folder -> folder.resolve(FILE_NAME))
@@ -44,7 +44,7 @@ public record SignedModel(
 
   /// Finds the signature that lists a file. Does not verify the signature.
   ///
-  /// @param file absolute and normalized
+  /// @param file an absolute, normalized path
   public static Optional<Path> covering(Path file) {
     Optional<Path> signature = above(file);
     try {
@@ -61,7 +61,7 @@ public record SignedModel(
   /// Returns the listed pieces of a file, or an empty list if the signature does not cover the
   /// file.
   ///
-  /// @param file absolute and normalized
+  /// @param file an absolute, normalized path
   public List<Piece> pieces(Path file) {
     return file.startsWith(root)
         ? statement.files().getOrDefault(root.relativize(file), List.of())
@@ -116,7 +116,7 @@ public record SignedModel(
   /// Finds all files in a folder without a signature, including Git files.
   public static List<Path> unsigned(Path folder, Cancellation cancellation)
       throws SentenceException {
-    ModelStatement none = new ModelStatement("", false, Set.of(), Map.of());
-    return none.unlisted(folder, folder, cancellation).uncovered();
+    ModelStatement statement = new ModelStatement("", false, Set.of(), Map.of());
+    return statement.unlisted(folder, folder, cancellation).uncovered();
   }
 }

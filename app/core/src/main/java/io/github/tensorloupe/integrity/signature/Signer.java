@@ -49,8 +49,8 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
     for (PublicKey key : trust.keys()) {
       if (signedBy.test(key)) {
         String fingerprint = TrustedKeys.fingerprint(key);
-        Sentence who = Sentence.of("the key you trust (SHA-256 of the key: {0})", fingerprint);
-        return trusted(who, Optional.empty());
+        Sentence name = Sentence.of("the key you trust (SHA-256 of the key: {0})", fingerprint);
+        return trusted(name, Optional.empty());
       }
     }
     List<X509Certificate> chain = bundle.certificates();
@@ -75,9 +75,9 @@ public record Signer(Standing standing, Sentence sentence, Sentence sentenceIfMo
     return new Signer(trust.isEmpty() ? Standing.UNCHECKED : Standing.REFUSED, shown);
   }
 
-  private static Signer trusted(Sentence who, Optional<Sentence> remark) {
-    Sentence sentence = Sentence.of("Signed by {0}.", who);
-    Sentence ofList = Sentence.of("The list of files was signed by {0}.", who);
+  private static Signer trusted(Sentence name, Optional<Sentence> remark) {
+    Sentence sentence = Sentence.of("Signed by {0}.", name);
+    Sentence ofList = Sentence.of("The list of files was signed by {0}.", name);
     return new Signer(
         Standing.TRUSTED,
         remark.map(sentence::then).orElse(sentence),

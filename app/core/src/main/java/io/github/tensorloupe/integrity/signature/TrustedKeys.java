@@ -37,29 +37,29 @@ public record TrustedKeys(List<PublicKey> keys, List<X509Certificate> certificat
   public static TrustedKeys read(List<Path> keys, List<Path> chains) throws SentenceException {
     List<PublicKey> trusted = new ArrayList<>();
     for (Path file : keys) {
-      List<PublicKey> found = new ArrayList<>();
+      List<PublicKey> publicKeys = new ArrayList<>();
       Matcher blocks = PEM.matcher(SmallFiles.text(file).orElse(""));
       int blockCount = 0;
       while (blocks.find()) {
         blockCount++;
-        key(blocks.group()).filter(key -> algorithm(key).isPresent()).ifPresent(found::add);
+        key(blocks.group()).filter(key -> algorithm(key).isPresent()).ifPresent(publicKeys::add);
       }
-      if (found.isEmpty() || found.size() < blockCount) {
+      if (publicKeys.isEmpty() || publicKeys.size() < blockCount) {
         String name = PathText.of(file);
         throw new SentenceException(
-            found.isEmpty()
+            publicKeys.isEmpty()
                 ? Sentence.of("{0} holds no public key (PEM) of a supported kind.", name)
                 : Sentence.of("{0} holds a public key of an unsupported kind.", name));
       }
-      trusted.addAll(found);
+      trusted.addAll(publicKeys);
     }
     List<X509Certificate> authorities = new ArrayList<>();
     for (Path file : chains) {
       byte[] text = SmallFiles.text(file).orElse("").getBytes(StandardCharsets.UTF_8);
       try {
-        List<X509Certificate> found = certificates(new ByteArrayInputStream(text));
-        found.getFirst();
-        authorities.addAll(found);
+        List<X509Certificate> certificates = certificates(new ByteArrayInputStream(text));
+        certificates.getFirst();
+        authorities.addAll(certificates);
       } catch (CertificateException | NoSuchElementException e) {
         throw new SentenceException("{0} holds no certificates (PEM).", PathText.of(file));
       }

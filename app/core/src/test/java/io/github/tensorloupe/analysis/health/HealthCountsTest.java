@@ -47,13 +47,13 @@ class HealthCountsTest {
     }
   }
 
-  private void check(Occurrences invalid, Repetition sameness, byte[] bytes, long... shape)
+  private void check(Occurrences invalid, Repetition repetition, byte[] bytes, long... shape)
       throws IOException {
     for (boolean isFirstLast : new boolean[] {false, true}) {
       TensorHealth health = merged(isFirstLast, Dtype.BOOL, bytes, shape);
       assertThat(health.partCount()).isEqualTo(2 * HALF);
       assertThat(health.invalid()).isEqualTo(invalid);
-      assertThat(health.sameness()).isEqualTo(sameness);
+      assertThat(health.repetition()).isEqualTo(repetition);
     }
   }
 

@@ -215,9 +215,9 @@ class HealthScanTest {
     for (int elements : new int[] {2, 3, 7, 8, 9, 40, 1000, 40_000}) {
       long[] codes = new long[elements * parts];
       Arrays.setAll(codes, i -> type.encode(parts == 2 ? 1 + i % 2 : 1));
-      assertThat(scanElements(dtype, codes).sameness()).isEqualTo(Repetition.CONSTANT);
+      assertThat(scanElements(dtype, codes).repetition()).isEqualTo(Repetition.CONSTANT);
       codes[codes.length - 1] = type.encode(0.5) == codes[0] ? 0 : type.encode(4) ^ 1;
-      assertThat(scanElements(dtype, codes).sameness()).isEqualTo(Repetition.VARIED);
+      assertThat(scanElements(dtype, codes).repetition()).isEqualTo(Repetition.VARIED);
     }
   }
 
@@ -228,9 +228,9 @@ class HealthScanTest {
 
   @Test
   void aSingleElementIsNotConstant() throws IOException {
-    assertThat(HealthFiles.scan(folder, Dtype.F8_E4M3, new byte[] {5}).sameness())
+    assertThat(HealthFiles.scan(folder, Dtype.F8_E4M3, new byte[] {5}).repetition())
         .isEqualTo(Repetition.VARIED);
-    assertThat(HealthFiles.scan(folder, Dtype.U8, new byte[0], 0).sameness())
+    assertThat(HealthFiles.scan(folder, Dtype.U8, new byte[0], 0).repetition())
         .isEqualTo(Repetition.VARIED);
   }
 
@@ -239,7 +239,7 @@ class HealthScanTest {
   void equalChunksOfDifferentValuesAreNotConstant(int threads) throws IOException {
     byte[] bytes = new byte[LARGE];
     Arrays.fill(bytes, 8 * Chunk.MAX_BYTES, LARGE, (byte) 2);
-    assertThat(HealthFiles.scan(folder, threads, Dtype.U8, bytes, LARGE).sameness())
+    assertThat(HealthFiles.scan(folder, threads, Dtype.U8, bytes, LARGE).repetition())
         .isEqualTo(Repetition.VARIED);
   }
 
@@ -253,10 +253,10 @@ class HealthScanTest {
     for (int i = 0; i < rows; i++) {
       System.arraycopy(row, 0, bytes, i * rowBytes, rowBytes);
     }
-    assertThat(HealthFiles.scan(folder, 3, Dtype.U8, bytes, rows, rowBytes).sameness())
+    assertThat(HealthFiles.scan(folder, 3, Dtype.U8, bytes, rows, rowBytes).repetition())
         .isEqualTo(Repetition.EQUAL_ROWS);
     bytes[bytes.length - 1]++;
-    assertThat(HealthFiles.scan(folder, 3, Dtype.U8, bytes, rows, rowBytes).sameness())
+    assertThat(HealthFiles.scan(folder, 3, Dtype.U8, bytes, rows, rowBytes).repetition())
         .isEqualTo(Repetition.VARIED);
   }
 
@@ -271,17 +271,17 @@ class HealthScanTest {
       long[] codes = new long[rows * columns * parts];
       Arrays.setAll(codes, i -> i % (columns * parts) + 1);
       assertThat(HealthFiles.scan(folder, dtype, CodeBytes.of(dtype, codes), rows, columns))
-          .matches(health -> health.sameness() == Repetition.EQUAL_ROWS, "equal rows");
+          .matches(health -> health.repetition() == Repetition.EQUAL_ROWS, "equal rows");
       codes[codes.length - columns * parts] = 7;
       assertThat(HealthFiles.scan(folder, dtype, CodeBytes.of(dtype, codes), rows, columns))
-          .matches(health -> health.sameness() == Repetition.VARIED, "one row differs");
+          .matches(health -> health.repetition() == Repetition.VARIED, "one row differs");
     }
   }
 
   @Test
   void rowsThatDoNotFillBytesAreNotCompared() throws IOException {
     byte[] bytes = {0x41, 0x41};
-    assertThat(HealthFiles.scan(folder, Dtype.F6_E2M3, bytes, 2, 1).sameness())
+    assertThat(HealthFiles.scan(folder, Dtype.F6_E2M3, bytes, 2, 1).repetition())
         .isEqualTo(Repetition.VARIED);
   }
 

@@ -62,8 +62,8 @@ class ManifestFuzzTest extends FuzzTest {
     }
     assertThat(Manifests.parse(Manifests.text(manifest))).isEqualTo(manifest);
     ManifestReport report = Manifests.check(manifest, checkpoint);
-    assertThat(report.tensors().stream().filter(tensor -> tensor.was().isPresent()))
+    assertThat(report.tensors().stream().filter(tensor -> tensor.old().isPresent()))
         .hasSize((int) manifest.tensorCount());
-    assertThat(report.tensors().stream().filter(tensor -> tensor.is().isPresent())).hasSize(3);
+    assertThat(report.tensors().stream().filter(tensor -> tensor.current().isPresent())).hasSize(3);
   }
 }

@@ -99,8 +99,8 @@ class ManifestReportTest {
     ManifestReport report =
         Manifests.check(manifest, others.write(folder.resolve("o.safetensors")));
     assertThat(report.describesOtherCheckpoint()).isTrue();
-    assertThat(report.namesBefore()).containsExactly("m.safetensors");
-    assertThat(report.namesNow()).containsExactly("o.safetensors");
+    assertThat(report.oldNames()).containsExactly("m.safetensors");
+    assertThat(report.currentNames()).containsExactly("o.safetensors");
     ManifestReport sameName =
         Manifests.check(manifest, others.write(folder.resolve("m.safetensors")));
     assertThat(sameName.describesOtherCheckpoint()).isTrue();

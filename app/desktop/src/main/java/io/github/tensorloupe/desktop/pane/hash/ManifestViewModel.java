@@ -162,8 +162,8 @@ final class ManifestViewModel extends TensorTask {
     if (report.isEqual()) {
       end(Tone.SUCCESS, messages.text("manifest.equal", count, date));
     } else if (report.describesOtherCheckpoint()) {
-      String now = names(report.namesNow());
-      String before = names(report.namesBefore());
+      String now = names(report.currentNames());
+      String before = names(report.oldNames());
       String same = messages.count(report.count(Kind.EQUAL));
       end(Tone.WARNING, messages.text("manifest.differ", now, before, date, same, count));
     } else if (report.isIntact()) {
@@ -224,29 +224,31 @@ final class ManifestViewModel extends TensorTask {
     String file = severalFiles ? DisplayText.of(tensor.file(), FILE_CHARACTERS) : "";
     String gap = detail.isEmpty() || file.isEmpty() ? "" : "  ";
     return new ContentRow.Named(
-        shownName(tensor.name()), detail + gap + file, tensor.is().flatMap(is -> is.open()));
+        shownName(tensor.name()),
+        detail + gap + file,
+        tensor.current().flatMap(current -> current.open()));
   }
 
   private String detail(TensorChange tensor) {
     return switch (tensor.kind()) {
       case CHANGED -> changed(tensor);
       case RENAMED ->
-          messages.text("manifest.was-named", shownName(tensor.was().orElseThrow().info().name()));
+          messages.text("manifest.was-named", shownName(tensor.old().orElseThrow().info().name()));
       case MOVED ->
           messages.text(
               "manifest.was-in",
-              DisplayText.of(tensor.was().orElseThrow().file().name(), FILE_CHARACTERS),
-              messages.count(tensor.was().orElseThrow().info().begin()));
+              DisplayText.of(tensor.old().orElseThrow().file().name(), FILE_CHARACTERS),
+              messages.count(tensor.old().orElseThrow().info().begin()));
       case CUT, UNREADABLE, MISSING, NEW, EQUAL -> "";
     };
   }
 
   private String changed(TensorChange tensor) {
-    TensorInfo was = tensor.was().orElseThrow().info();
-    TensorInfo is = tensor.is().orElseThrow().info();
-    return was.dtype() == is.dtype() && was.shape().equals(is.shape())
+    TensorInfo old = tensor.old().orElseThrow().info();
+    TensorInfo current = tensor.current().orElseThrow().info();
+    return old.dtype() == current.dtype() && old.shape().equals(current.shape())
         ? messages.text("manifest.other-bytes")
-        : messages.text("manifest.was-type", was.dtype(), messages.shape(was.shape()));
+        : messages.text("manifest.was-type", old.dtype(), messages.shape(old.shape()));
   }
 
   private ContentRow row(FileChange file) {

@@ -272,7 +272,7 @@ public final class BackgroundScan {
           health.zero(),
           health.subnormal(),
           health.invalid(),
-          health.sameness(),
+          health.repetition(),
           health.isInitial(),
           new ZeroPages(pages.pageCount(), pages.runCount(), runs));
     }

@@ -85,9 +85,9 @@ class HealthTextTest {
       Occurrences positive,
       Occurrences negative,
       Occurrences invalid,
-      Repetition sameness) {
+      Repetition repetition) {
     return new TensorHealth(
-        100, nan, positive, negative, NONE, NONE, invalid, sameness, false, ZeroPages.NONE);
+        100, nan, positive, negative, NONE, NONE, invalid, repetition, false, ZeroPages.NONE);
   }
 
   @Test
