@@ -72,7 +72,7 @@ public final class AtomicFile {
         replacement.overwrite();
       }
     }
-    if (forced) {
+    if (isForced) {
       deleteAbandonedDrafts(files, target.getParent());
     }
   }
