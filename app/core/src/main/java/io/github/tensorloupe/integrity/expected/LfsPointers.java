@@ -113,7 +113,7 @@ final class LfsPointers {
   private static Pointers pointersIn(Path folder) {
     Pointers pointers = new Pointers(new TreeMap<>(), new HashMap<>());
     for (Path child : SmallFiles.children(folder)) {
-      SmallFiles.text(child, GitLfsPointer.MAX_BYTES)
+      SmallFiles.unicodeText(child, GitLfsPointer.MAX_BYTES)
           .filter(GitLfsPointer::isStartOfPointer)
           .ifPresent(
               text -> pointers.byName.put(child.getFileName().toString(), GitLfsPointer.of(text)));
