@@ -18,8 +18,8 @@ final class LfsPointers {
   /// The maximum number of reported pointers to a file that are not named after it.
   private static final int MAX_OTHERS = 10;
 
-  /// The endings of pointers that are named after their file. Other endings may be those of other
-  /// files in Git LFS, such as a preview picture.
+  /// The endings of pointers that are named after their file. A pointer with another ending may
+  /// represent another file, such as a preview picture.
   private static final List<String> SUFFIXES =
       List.of(".pointer", ".ptr", ".lfs", ".lfs-pointer", ".git-lfs");
 
