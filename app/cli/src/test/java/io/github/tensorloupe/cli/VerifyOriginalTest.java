@@ -9,6 +9,7 @@ import io.github.tensorloupe.testing.HubServer;
 import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.Signing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,14 +55,21 @@ class VerifyOriginalTest {
   private Ran verify(String original, String name, byte[] bytes, List<String> options)
       throws IOException {
     Files.write(folder.resolve(name), bytes);
+    List<String> arguments = new ArrayList<>(List.of("--original", original, name));
+    arguments.addAll(options);
+    return verify(arguments);
+  }
+
+  private Ran verify(List<String> arguments) {
     Map<String, String> variables =
         Map.of(
             "HF_ENDPOINT", hub.endpoint(),
             "XDG_CACHE_HOME", folder.resolve("cache").toAbsolutePath().toString(),
             "XDG_CONFIG_HOME", folder.resolve("config").toAbsolutePath().toString());
-    List<String> arguments = new ArrayList<>(List.of("verify", "--original", original, name));
-    arguments.addAll(options);
-    return Ran.with(variables, folder, arguments.toArray(String[]::new));
+    return Ran.with(
+        variables,
+        folder,
+        Stream.concat(Stream.of("verify"), arguments.stream()).toArray(String[]::new));
   }
 
   private static List<String> checks(Ran ran) {
@@ -263,5 +271,33 @@ class VerifyOriginalTest {
 
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).contains("--original takes an address");
+  }
+
+  @Test
+  void keyConfirmsNoFileOnAServer() throws IOException {
+    String name = "sub/m.safetensors";
+    SampleBytes.write(folder.resolve(name), FILE);
+    Signing signing = Signing.p256();
+    signing.writeKey(folder.resolve("key.pem"));
+    Path signature = signing.write(folder.resolve("model.sig"), Signing.statement(folder, name));
+    hub.small("model.sig", Files.readString(signature));
+    hub.store().file("/plain.safetensors", FILE);
+    String key = "--public-key=key.pem";
+    String file = ADDRESS + "/" + name;
+    String web = hub.store().address("/plain.safetensors");
+
+    for (List<String> arguments :
+        List.of(
+            List.of(key, ADDRESS),
+            List.of(key, file),
+            List.of(key, web),
+            List.of(key, "--ignore-unsigned-files", "--original", ADDRESS, file),
+            List.of(key, "--signature=model.sig", ADDRESS))) {
+      Ran ran = verify(arguments);
+      assertThat(ran.exitCode()).as("%s", arguments).isEqualTo(1);
+      assertThat(ran.out()).contains("mismatch  signature: Signatures are not checked on a server");
+    }
+    assertThat(verify(List.of(ADDRESS)).exitCode()).isZero();
+    assertThat(verify(List.of("--signature=model.sig", web)).out()).contains("not checked");
   }
 }

@@ -8,6 +8,8 @@ public final class SmallFiles {
 
   public static final long MAX_BYTES = 16 << 20;
 
+  private static final char BYTE_ORDER_MARK = '\ufeff';
+
   private SmallFiles() {}
 
   /// Returns the text of a file, or empty if the file does not exist, is unreadable, or exceeds 16
@@ -17,13 +19,28 @@ public final class SmallFiles {
   }
 
   public static Optional<String> text(Path file, long maxBytes) {
+    return bytes(file, maxBytes).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  /// Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark, which Windows
+  /// PowerShell writes. Omits the byte order mark.
+  public static Optional<String> unicodeText(Path file, long maxBytes) {
+    return bytes(file, maxBytes).map(SmallFiles::decoded);
+  }
+
+  private static String decoded(byte[] bytes) {
+    char first = bytes.length < Character.BYTES ? 0 : ByteBuffer.wrap(bytes).getChar();
+    boolean isUtf16 = first == BYTE_ORDER_MARK || first == Character.reverseBytes(BYTE_ORDER_MARK);
+    String text = new String(bytes, isUtf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8);
+    return text.startsWith("" + BYTE_ORDER_MARK) ? text.substring(1) : text;
+  }
+
+  private static Optional<byte[]> bytes(Path file, long maxBytes) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
     try (ByteSource bytes = ByteSource.open(file)) {
-      return bytes.length() <= maxBytes
-          ? Optional.of(new String(read(bytes), StandardCharsets.UTF_8))
-          : Optional.empty();
+      return bytes.length() <= maxBytes ? Optional.of(read(bytes)) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }

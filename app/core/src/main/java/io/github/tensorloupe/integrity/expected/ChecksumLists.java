@@ -32,7 +32,7 @@ final class ChecksumLists {
       Pattern.compile("[ \\t]*(\\\\?)([0-9a-fA-F]{64})(?: [ *]?|\\t)(.+)");
   private static final Pattern BSD =
       Pattern.compile("[ \\t]*(\\\\?)(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
-  private static final String BYTE_ORDER_MARK = "\ufeff";
+  private static final Pattern UNDECODED = Pattern.compile("[\0\ufffd]");
   private static final int MAX_LEVELS = 6;
   private static final int MAX_UNREAD_CHECKS = 10;
   private static final int MAX_NAME_PARTS = 256;
@@ -132,7 +132,8 @@ final class ChecksumLists {
       return known.get();
     }
     boolean isReadable = limit.permits(list, stamp);
-    Optional<String> text = isReadable ? SmallFiles.text(list) : Optional.empty();
+    Optional<String> text =
+        isReadable ? SmallFiles.unicodeText(list, SmallFiles.MAX_BYTES) : Optional.empty();
     if (text.isEmpty() && !Files.isDirectory(list)) {
       Sentence reason =
           isReadable
@@ -141,6 +142,12 @@ final class ChecksumLists {
                   "The checksum list was not read, because lists with several names are only read"
                       + " up to a total of {0}.",
                   new ByteSize(RereadLimit.MAX_BYTES));
+      unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, reason));
+    } else if (UNDECODED.matcher(text.orElse("")).find()) {
+      Sentence reason =
+          Sentence.of(
+              "The checksum list was not understood, or only in part: it is not text in UTF-8 or in"
+                  + " UTF-16 with a byte order mark.");
       unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, reason));
     }
     Map<Path, String> hashes = hashes(list, text.orElse(""));
@@ -153,16 +160,15 @@ final class ChecksumLists {
     return hashes;
   }
 
-  /// Parses a list, optionally with a byte order mark. Ignores lines without a hash. File names are
-  /// relative to the folder of the list.
+  /// Parses a list. Ignores lines without a hash. File names are relative to the folder of the
+  /// list.
   ///
   /// @param list an absolute, normalized path
   /// @return the hashes in lowercase hex, by absolute and normalized path
   static Map<Path, String> hashes(Path list, String text) {
     // Not a HashMap, because the paths in a crafted list may have the same hash code.
     Map<Path, String> hashes = new TreeMap<>();
-    String lines = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-    lines.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
+    text.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
     return hashes;
   }
 

@@ -35,7 +35,6 @@ final class HashFiles {
   }
 
   private static final long MAX_JSON_BYTES = 4 << 20;
-  private static final String BYTE_ORDER_MARK = "\ufeff";
   private static final String HASH_NAME = "sha256";
 
   private final RereadLimit limit = new RereadLimit();
@@ -46,14 +45,16 @@ final class HashFiles {
   Optional<JsonNode> json(Path checkpoint, ExpectedHashSource kind, Path file) {
     Optional<String> content =
         limit.permits(file, FileStamp.of(file))
-            ? SmallFiles.text(file, MAX_JSON_BYTES)
+            ? SmallFiles.unicodeText(file, MAX_JSON_BYTES)
             : Optional.empty();
     String text = content.orElse("");
-    JsonNode json = LimitedJson.parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+    JsonNode json = LimitedJson.parse(text);
     if (!json.isMissingNode() && !LimitedJson.isExcessive(json)) {
       return Optional.of(json);
     }
-    if (content.isEmpty() || text.toLowerCase(Locale.ROOT).contains(HASH_NAME)) {
+    // UTF-16 without a byte order mark has null characters between the letters.
+    String letters = text.replace("\0", "").toLowerCase(Locale.ROOT);
+    if (content.isEmpty() || letters.contains(HASH_NAME)) {
       noteUnread(checkpoint, kind, file);
     }
     return Optional.empty();

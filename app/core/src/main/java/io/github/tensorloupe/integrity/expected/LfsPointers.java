@@ -8,7 +8,6 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorFile;
 
@@ -19,10 +18,15 @@ final class LfsPointers {
   /// The maximum number of reported pointers to a file that are not named after it.
   private static final int MAX_OTHERS = 10;
 
+  /// The endings of pointers that are named after their file. A pointer with another ending may
+  /// represent another file, such as a preview picture.
+  private static final List<String> SUFFIXES =
+      List.of(".pointer", ".ptr", ".lfs", ".lfs-pointer", ".git-lfs");
+
   /// @param namesByContent the names by length and SHA-256. Not HashMaps of hashes, because crafted
   ///   hashes may have the same hash code
   private record Pointers(
-      NavigableMap<String, GitLfsPointer> byName,
+      Map<String, GitLfsPointer> byName,
       Map<Long, NavigableMap<String, List<String>>> namesByContent) {
 
     /// Returns the pointers to files of a length, by their SHA-256.
@@ -46,10 +50,10 @@ final class LfsPointers {
       add(hashes, path, GitLfsPointer.read(file.bytes()), true);
     } else if (path.getParent() != null) {
       Pointers inFolder = inFolder(path);
-      String name = path.getFileName() + ".";
       // A pointer named after this file is binding.
-      inFolder.byName.subMap(name, name + Character.MAX_VALUE).keySet().stream()
-          .filter(each -> isNamedAfter(each, path))
+      SUFFIXES.stream()
+          .map(suffix -> path.getFileName() + suffix)
+          .filter(inFolder.byName::containsKey)
           .forEach(each -> add(hashes, path.resolveSibling(each), inFolder.byName.get(each), true));
       inFolder.withLength(file.bytes().length()).values().stream()
           .flatMap(List::stream)
@@ -66,8 +70,8 @@ final class LfsPointers {
   }
 
   private static boolean isNamedAfter(String pointer, Path path) {
-    return pointer.startsWith(path.getFileName() + ".")
-        && !ShardSet.isIndexName(path.resolveSibling(pointer));
+    String name = path.getFileName().toString();
+    return SUFFIXES.stream().anyMatch(suffix -> pointer.equals(name + suffix));
   }
 
   /// Replaces the pointer that represents all pointers with the length of a file and without its
@@ -109,7 +113,7 @@ final class LfsPointers {
   private static Pointers pointersIn(Path folder) {
     Pointers pointers = new Pointers(new TreeMap<>(), new HashMap<>());
     for (Path child : SmallFiles.children(folder)) {
-      SmallFiles.text(child, GitLfsPointer.MAX_BYTES)
+      SmallFiles.unicodeText(child, GitLfsPointer.MAX_BYTES)
           .filter(GitLfsPointer::isStartOfPointer)
           .ifPresent(
               text -> pointers.byName.put(child.getFileName().toString(), GitLfsPointer.of(text)));

@@ -18,6 +18,7 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -127,6 +128,9 @@ public final class Signatures {
   ///
   /// @param path an absolute, normalized path
   List<Check> checks(Path path, Hashing hashing) throws IOException {
+    if (SourceFileSystem.of(path).isPresent()) {
+      return checksOnServer();
+    }
     Optional<Found> on = signatureOf(path);
     if (on.isEmpty()) {
       Sentence message = Sentence.of("The file has no signature.");
@@ -153,6 +157,15 @@ public final class Signatures {
     return checks;
   }
 
+  /// Signatures cannot be checked on a server, so no file there has a trusted signature.
+  private List<Check> checksOnServer() {
+    Sentence message =
+        Sentence.of("Signatures are not checked on a server: download the files and verify them.");
+    return trust.isEmpty() && named.isEmpty()
+        ? List.of()
+        : List.of(check("", unverifiedResult(false), message));
+  }
+
   /// Compares all files in a folder and its subfolders with their signatures. If the user trusts
   /// keys or certificates, also reports files without a signature.
   ///
@@ -163,6 +176,10 @@ public final class Signatures {
   Map<Path, List<Check>> reports(Path folder, List<Path> files, Hashing hashing)
       throws IOException {
     Path top = AbsolutePaths.of(folder);
+    if (SourceFileSystem.of(top).isPresent()) {
+      List<Check> checks = checksOnServer();
+      return checks.isEmpty() ? Map.of() : Map.of(top, checks);
+    }
     Map<Path, Found> all = new LinkedHashMap<>();
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
         .flatMap(file -> signatureOf(AbsolutePaths.of(file)).stream())

@@ -178,8 +178,8 @@ public final class Verifier {
     if (!isOnServer(file)) {
       all.addAll(hashFiles.unread(path));
       all.addAll(lists.unreadLists(path));
-      all.addAll(signatures.checks(path, hashing(cancellation)));
     }
+    all.addAll(signatures.checks(path, hashing(cancellation)));
     file.bytes().requireUnchanged();
     return all;
   }

@@ -3,11 +3,15 @@ package io.github.tensorloupe.integrity.expected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -94,10 +98,30 @@ class ChecksumListsTest {
         Duration.ofSeconds(30), () -> assertThat(hashes(HASH + "  " + name + "\n")).isEmpty());
   }
 
-  @Test
-  void byteOrderMarkHidesNoLine() {
-    assertThat(hashes("\ufeff" + HASH + "  a\r\n" + HASH + "  b\r\n"))
-        .containsOnlyKeys(Path.of("/models/a"), Path.of("/models/b"));
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void byteOrderMarkSelectsTheEncodingAndHidesNoLine(String encoding, @TempDir Path folder)
+      throws IOException {
+    String lines = "%s  a\r\n%1$s  \u00fc\r\n".formatted(HASH);
+    Path list = folder.resolve("SHA256SUMS");
+    ChecksumLists lists = new ChecksumLists();
+
+    Files.writeString(list, "\ufeff" + lines, Charset.forName(encoding));
+
+    assertThat(lists.hashes(list)).containsOnlyKeys(folder.resolve("a"), folder.resolve("\u00fc"));
+    assertThat(lists.unread).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ISO-8859-1", "UTF-16LE", "UTF-32"})
+  void listInAnotherEncodingIsReported(String encoding, @TempDir Path folder) throws IOException {
+    Path list = folder.resolve("SHA256SUMS");
+    ChecksumLists lists = new ChecksumLists();
+    Files.writeString(list, HASH + "  \u00fc\n", Charset.forName(encoding));
+
+    lists.hashes(list);
+
+    assertThat(lists.unread.get(list).message()).contains("was not understood");
   }
 
   @Test

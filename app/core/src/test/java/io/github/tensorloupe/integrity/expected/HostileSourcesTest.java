@@ -14,6 +14,7 @@ import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,12 +185,26 @@ class HostileSourcesTest {
         .containsExactly("checksum-list unknown");
   }
 
-  @Test
-  void sidecarWithAByteOrderMarkIsRead() throws IOException {
-    String json = "\ufeff{\"sha256\": \"%s\"}".formatted(hash(1));
-    Files.writeString(folder.resolve("m.civitai.info"), json);
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE"})
+  void sidecarWithAByteOrderMarkIsRead(String encoding) throws IOException {
+    String json = "{\"sha256\": \"%s\"}".formatted(hash(1));
+    Path sidecar = folder.resolve("m.civitai.info");
 
+    Files.writeString(sidecar, "\ufeff" + json, Charset.forName(encoding));
     assertThat(results()).containsExactly("sidecar mismatch");
+
+    Files.writeString(sidecar, json, StandardCharsets.UTF_16LE);
+    assertThat(results()).containsExactly("sidecar unknown");
+  }
+
+  @Test
+  void pointerInUtf16Binds() throws IOException {
+    String pointer =
+        "\ufeffversion https://git-lfs.github.com/spec/v1\r\noid sha256:%s\r\n".formatted(hash(1));
+    Files.writeString(folder.resolve(NAME + ".pointer"), pointer, StandardCharsets.UTF_16LE);
+
+    assertThat(results()).containsExactly("lfs-pointer mismatch");
   }
 
   @Test

@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerifierTest {
 
@@ -321,18 +323,21 @@ class VerifierTest {
     assertThat(checks(file)).isEmpty();
   }
 
-  @Test
-  void pointerInPlaceOfAnIndexPromisesNothingOfTheFileItIsNamedAfter() throws IOException {
-    Path file = SampleBytes.write(folder.resolve("model.safetensors"), bytes());
-    write(folder.resolve("model.safetensors.index.json"), pointer(SampleBytes.floats(4, 5)));
+  @ParameterizedTest
+  @ValueSource(strings = {".index.json", ".png", ".sig", ".zip"})
+  void pointerInPlaceOfAnotherFilePromisesNothingOfTheFileItIsNamedAfter(String suffix)
+      throws IOException {
+    Path file = SampleBytes.write(folder.resolve(NAME), bytes());
+    write(folder.resolve(NAME + suffix), pointer(SampleBytes.floats(4, 5)));
 
     assertThat(checks(file)).isEmpty();
   }
 
-  @Test
-  void pointerNamedAfterTheFileBindsIt() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {".pointer", ".ptr", ".lfs", ".lfs-pointer", ".git-lfs"})
+  void pointerNamedAfterTheFileBindsIt(String suffix) throws IOException {
     Path file = SampleBytes.write(folder.resolve(NAME), bytes());
-    write(folder.resolve(NAME + ".pointer"), pointer(SampleBytes.floats(4, 5)));
+    write(folder.resolve(NAME + suffix), pointer(SampleBytes.floats(4, 5)));
 
     assertThat(checks(file)).extracting(Check::result).containsOnly(Result.MISMATCH);
   }
