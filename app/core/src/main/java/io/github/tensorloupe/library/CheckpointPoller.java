@@ -5,6 +5,9 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ShardSet;
@@ -44,6 +47,16 @@ public final class CheckpointPoller {
   private FolderStamps folders = new FolderStamps();
   private long walkedNanos;
   private boolean isOutdated = true;
+
+  /// The checkpoints of the last poll that [#next] has not examined.
+  private Iterator<Watched> unexamined = Collections.emptyIterator();
+
+  private long polledNanos;
+
+  /// The checkpoints in a folder that was listed after the last poll, by path and shard.
+  private final Map<Path, Found> listed = new HashMap<>();
+
+  private Path listedFolder;
   private boolean folderExisted;
 
   /// @param patience the time without changes until an incomplete checkpoint is finished, at least
@@ -58,11 +71,27 @@ public final class CheckpointPoller {
     this.nanoTime = nanoTime;
   }
 
-  /// Polls the files. Returns a finished checkpoint that is new or has changed since it was last
-  /// returned, or empty if there is none.
+  /// Returns a finished checkpoint that is new or has changed since it was last returned, or empty
+  /// if there is none. Polls the files unless the last poll was recent and found more of them.
   public Optional<Finished> next() {
-    long now = poll();
-    return unreturned(each -> each.isFinished(now)).findFirst();
+    boolean isRecent = nanoTime.getAsLong() - polledNanos < MIN_IDLE_TIME.toNanos();
+    return (isRecent ? nextOfLastPoll() : Optional.<Finished>empty())
+        .or(
+            () -> {
+              poll();
+              unexamined = all.values().iterator();
+              return nextOfLastPoll();
+            });
+  }
+
+  private Optional<Finished> nextOfLastPoll() {
+    while (unexamined.hasNext()) {
+      Watched each = unexamined.next();
+      if (!each.isReturned && each.isFinished(polledNanos)) {
+        return Optional.of(each.markReturned());
+      }
+    }
+    return Optional.empty();
   }
 
   /// Polls the files. Returns all finished checkpoints that are new or have changed since they were
@@ -87,7 +116,25 @@ public final class CheckpointPoller {
       walk(now);
     }
     all.values().forEach(each -> each.poll(now));
+    polledNanos = now;
+    listedFolder = null;
     return now;
+  }
+
+  /// Finds the set of a path that was returned, or returns empty if it was deleted. Lists a folder
+  /// only once after each poll.
+  public Optional<Found> findSet(Path path) {
+    if (!path.getParent().equals(listedFolder)) {
+      listedFolder = path.getParent();
+      listed.clear();
+      for (Found each : CheckpointFinder.findIn(listedFolder, Cancellation.NEVER)) {
+        listed.put(each.path(), each);
+        if (each instanceof FoundSet(ShardSet set) && !set.hasIndex()) {
+          set.shards().forEach(shard -> listed.put(shard, each));
+        }
+      }
+    }
+    return Optional.ofNullable(listed.get(path));
   }
 
   /// Returns a checkpoint that was not returned yet, whether finished or not, or empty if there is
