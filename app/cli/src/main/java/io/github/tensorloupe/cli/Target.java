@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.library.CheckpointPoller;
 import io.github.tensorloupe.library.CheckpointPoller.Finished;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
@@ -69,23 +70,12 @@ record Target(
   }
 
   /// Returns the targets of a finished checkpoint: several for a folder, none if it was deleted.
-  static List<Target> of(Location folder, Finished finished) {
+  static List<Target> of(Location folder, Finished finished, CheckpointPoller poller) {
     Location location = folder.descendant(finished.path());
     if (Files.isDirectory(location.path()) || !finished.isSet()) {
       return at(location);
     }
-    return CheckpointFinder.findIn(location.path().getParent(), Cancellation.NEVER).stream()
-        .filter(checkpoint -> isAt(location.path(), checkpoint))
-        .map(checkpoint -> of(folder, checkpoint))
-        .toList();
-  }
-
-  /// Returns true if a checkpoint has this path, or is a set without an index that contains it.
-  private static boolean isAt(Path path, Found checkpoint) {
-    return checkpoint.path().equals(path)
-        || checkpoint instanceof FoundSet(var set)
-            && !set.hasIndex()
-            && set.shards().contains(path);
+    return poller.findSet(location.path()).map(set -> of(folder, set)).stream().toList();
   }
 
   private static Target of(Location folder, Found checkpoint) {

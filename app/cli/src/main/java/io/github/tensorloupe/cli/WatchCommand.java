@@ -134,7 +134,7 @@ final class WatchCommand extends ResultCommand {
     ReadingProgress reading = new ReadingProgress(environment.workingDirectory(), Progress.NONE);
     Checker checker = new Checker(opener, flags.healthScan(values), reading);
     List<List<Report>> checked = new ArrayList<>();
-    for (Target target : Target.of(location, finished)) {
+    for (Target target : Target.of(location, finished, checkpoints)) {
       checked.add(checker.check(target, _ -> {}));
     }
     if (!asItIs && checkpoints.hasChanged(finished)) {

@@ -17,6 +17,9 @@ final class BitTally {
   private static final int ROWS = 8;
   private static final int BATCH_BYTES = ROWS * ROW * Integer.BYTES;
 
+  /// The maximum number of bytes that are counted bit by bit.
+  private static final int TINY_BYTES = 64;
+
   /// Pending rows of equal weight, the sums of weight 1, 2 and 4, and the carries. A single array
   /// allows the compiler to prove that rows do not overlap.
   private static final class Level {
@@ -27,11 +30,14 @@ final class BitTally {
 
   private final int codeBits;
   private final long[] counts;
-  private final int[] left = new int[ROWS * ROW];
-  private final int[] right = new int[ROWS * ROW];
+
+  /// The words of a batch, created by the first batch: most tensors of some models are tiny.
+  private int[] left;
+
+  private int[] right;
 
   /// The levels in ascending order; each has 8 times the weight of the previous level.
-  private final List<Level> levels = new ArrayList<>(List.of(new Level()));
+  private final List<Level> levels = new ArrayList<>();
 
   BitTally(int codeBits) {
     this.codeBits = codeBits;
@@ -39,11 +45,29 @@ final class BitTally {
   }
 
   void add(MemorySegment a, MemorySegment b) {
+    if (a.byteSize() <= TINY_BYTES) {
+      addTiny(a, b);
+      return;
+    }
+    if (left == null) {
+      left = new int[ROWS * ROW];
+      right = new int[ROWS * ROW];
+    }
+    if (levels.isEmpty()) {
+      levels.add(new Level());
+    }
     for (long begin = 0; begin < a.byteSize(); begin += BATCH_BYTES) {
       read(a, begin, left);
       read(b, begin, right);
       subtract(left, right, levels.getFirst().rows);
       carry(0);
+    }
+  }
+
+  private void addTiny(MemorySegment a, MemorySegment b) {
+    for (int i = 0; i < a.byteSize(); i++) {
+      int difference = a.get(ValueLayout.JAVA_BYTE, i) ^ b.get(ValueLayout.JAVA_BYTE, i);
+      count(difference & 0xff, i * Byte.SIZE, 1);
     }
   }
 
@@ -120,15 +144,17 @@ final class BitTally {
       weight *= ROWS;
     }
     levels.clear();
-    levels.add(new Level());
   }
 
   private void count(int[] rows, int row, long weight) {
     for (int i = 0; i < ROW; i++) {
-      for (int rest = rows[row * ROW + i]; rest != 0; rest &= rest - 1) {
-        int bit = i * Integer.SIZE + Integer.numberOfTrailingZeros(rest);
-        counts[bit % codeBits] += weight;
-      }
+      count(rows[row * ROW + i], i * Integer.SIZE, weight);
+    }
+  }
+
+  private void count(int word, int firstBit, long weight) {
+    for (int rest = word; rest != 0; rest &= rest - 1) {
+      counts[(firstBit + Integer.numberOfTrailingZeros(rest)) % codeBits] += weight;
     }
   }
 

@@ -132,11 +132,13 @@ public record IndexFile(FileOperations files) {
             requireUnchanged(plan);
             return draft.byteCount();
           };
-      Optional<Sentence> warning = Optional.empty();
+      Optional<Sentence> warning = backup.flatMap(Backup::warning);
       Optional<WrittenException> problem = backup.flatMap(Backup::problem);
       try {
         boolean isPrivate = target.replaces() || plan.copies();
-        warning = Draft.write(files, target, cancellation, isPrivate, writing).warning();
+        Optional<Sentence> ofIndex =
+            Draft.write(files, target, cancellation, isPrivate, writing).warning();
+        warning = Stream.of(warning, ofIndex).flatMap(Optional::stream).reduce(Sentence::then);
       } catch (WrittenException e) {
         problem = Optional.of(e);
       } catch (IOException | RuntimeException | Error e) {
@@ -226,7 +228,12 @@ public record IndexFile(FileOperations files) {
     ReadFailures.rethrow(cause, notice);
   }
 
-  private record Backup(Path path, Optional<Object> key, Optional<WrittenException> problem) {}
+  /// @param warning a sentence about attributes that the backup lacks, or empty
+  private record Backup(
+      Path path,
+      Optional<Object> key,
+      Optional<WrittenException> problem,
+      Optional<Sentence> warning) {}
 
   /// Checks that the old index has not changed since planning, and creates a backup if requested.
   private Optional<Backup> examineOld(
@@ -272,12 +279,13 @@ public record IndexFile(FileOperations files) {
           Optional<Object> folderKey = target.folderKey();
           ExportTarget free =
               new ExportTarget(backup, backup, Replaceable.NOTHING, folderKey, Optional.empty());
-          Draft.write(files, free, cancellation, true, writing);
-          return new Backup(backup, key.get(), Optional.empty());
+          Optional<Sentence> warning =
+              Draft.write(files, free, cancellation, true, writing).warning();
+          return new Backup(backup, key.get(), Optional.empty(), warning);
         }
       } catch (WrittenException e) {
         if (isAt(folder, backup, key.get(), e)) {
-          return new Backup(backup, key.get(), Optional.of(e));
+          return new Backup(backup, key.get(), Optional.of(e), Optional.empty());
         }
         throw e;
       } catch (FileAlreadyExistsException e) {

@@ -18,9 +18,6 @@ final class Candidate {
   final List<Sentence> failures = new ArrayList<>();
   final List<Sentence> saveProblems = new ArrayList<>();
 
-  /// Tests whether a file name belongs to the candidate, even if the file does not exist.
-  Predicate<String> owns = _ -> false;
-
   Candidate(String name, Path path, List<Path> files) {
     this.name = name;
     this.path = path;

@@ -5,6 +5,9 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ShardSet;
@@ -43,8 +46,17 @@ public final class CheckpointPoller {
   private Set<Path> unreadable = Set.of();
   private FolderStamps folders = new FolderStamps();
   private long walkedNanos;
-  private long polledNanos;
   private boolean isOutdated = true;
+
+  /// The checkpoints of the last poll that [#next] has not examined.
+  private Iterator<Watched> unexamined = Collections.emptyIterator();
+
+  private long polledNanos;
+
+  /// The checkpoints in a folder that was listed after the last poll, by path and shard.
+  private final Map<Path, Found> listed = new HashMap<>();
+
+  private Path listedFolder;
   private boolean folderExisted;
 
   /// @param patience the time without changes until an incomplete checkpoint is finished, at least
@@ -60,19 +72,26 @@ public final class CheckpointPoller {
   }
 
   /// Returns a finished checkpoint that is new or has changed since it was last returned, or empty
-  /// if there is none. Polls the files, unless a poll less than [#MIN_IDLE_TIME] ago has found
-  /// further finished checkpoints. Polling for each of many checkpoints would take quadratic time.
+  /// if there is none. Polls the files unless the last poll was recent and found more of them.
   public Optional<Finished> next() {
-    long now = nanoTime.getAsLong();
-    Optional<Finished> known =
-        now - polledNanos < MIN_IDLE_TIME.toNanos()
-            ? unreturned(each -> each.isStillFinished(now)).findFirst()
-            : Optional.empty();
-    if (known.isPresent()) {
-      return known;
+    boolean isRecent = nanoTime.getAsLong() - polledNanos < MIN_IDLE_TIME.toNanos();
+    return (isRecent ? nextOfLastPoll() : Optional.<Finished>empty())
+        .or(
+            () -> {
+              poll();
+              unexamined = all.values().iterator();
+              return nextOfLastPoll();
+            });
+  }
+
+  private Optional<Finished> nextOfLastPoll() {
+    while (unexamined.hasNext()) {
+      Watched each = unexamined.next();
+      if (!each.isReturned && each.isStillFinished(polledNanos)) {
+        return Optional.of(each.markReturned());
+      }
     }
-    long polled = poll();
-    return unreturned(each -> each.isFinished(polled)).findFirst();
+    return Optional.empty();
   }
 
   /// Polls the files. Returns all finished checkpoints that are new or have changed since they were
@@ -98,7 +117,24 @@ public final class CheckpointPoller {
     }
     all.values().forEach(each -> each.poll(now));
     polledNanos = now;
+    listedFolder = null;
     return now;
+  }
+
+  /// Finds the set of a path that was returned, or returns empty if it was deleted. Lists a folder
+  /// only once after each poll.
+  public Optional<Found> findSet(Path path) {
+    if (!path.getParent().equals(listedFolder)) {
+      listedFolder = path.getParent();
+      listed.clear();
+      for (Found each : CheckpointFinder.findIn(listedFolder, Cancellation.NEVER)) {
+        listed.put(each.path(), each);
+        if (each instanceof FoundSet(ShardSet set) && !set.hasIndex()) {
+          set.shards().forEach(shard -> listed.put(shard, each));
+        }
+      }
+    }
+    return Optional.ofNullable(listed.get(path));
   }
 
   /// Returns a checkpoint that was not returned yet, whether finished or not, or empty if there is

@@ -33,6 +33,11 @@ final class FolderCandidates {
   private final List<Candidate> candidates = new ArrayList<>();
   private final Set<String> claimed = new HashSet<>();
 
+  /// The first candidate that owns each file name, even if the file does not exist.
+  private final Map<String, Candidate> ownersByName = new HashMap<>();
+
+  private final Map<Family, Candidate> ownersByFamily = new HashMap<>();
+
   /// True if the folder is a pipeline of the diffusers library, whose components form a single
   /// checkpoint.
   boolean isPipeline;
@@ -90,7 +95,7 @@ final class FolderCandidates {
     claimed.addAll(shardNames);
     Candidate candidate =
         new Candidate(names.ofSet(set.indexPath()), set.indexPath(), set.shards());
-    candidate.owns = shardNames::contains;
+    shardNames.forEach(name -> ownersByName.putIfAbsent(name, candidate));
     candidates.add(candidate);
     for (Finding each : set.findings()) {
       if (each.code() == FindingCode.SHARD_NUMBER_GAP && set.index().isPresent()) {
@@ -127,8 +132,7 @@ final class FolderCandidates {
     } else {
       set.findings().forEach(each -> candidate.missingFileMessages.add(each.sentence()));
     }
-    Optional<Family> owner = Optional.of(family);
-    candidate.owns = name -> ShardName.familyOf(name).equals(owner);
+    ownersByFamily.putIfAbsent(family, candidate);
     candidates.add(candidate);
   }
 
@@ -137,7 +141,7 @@ final class FolderCandidates {
     // A shard may be a broken link. Different names that are not UTF-8 may be equal as strings.
     if (!claimed.contains(name)) {
       Candidate candidate = new Candidate(names.ofFile(file), file, List.of(file));
-      candidate.owns = name::equals;
+      ownersByName.putIfAbsent(name, candidate);
       candidates.add(candidate);
     }
   }
@@ -146,9 +150,9 @@ final class FolderCandidates {
     Optional<String> target = download.targetName();
     // If there is a single checkpoint, a download without a target name belongs to it.
     Optional<Candidate> owner =
-        candidates.stream()
-            .filter(each -> target.map(each.owns::test).orElse(candidates.size() == 1))
-            .findFirst();
+        target.isPresent()
+            ? ownerOf(target.get())
+            : Optional.of(candidates).filter(all -> all.size() == 1).map(List::getFirst);
     if (owner.isPresent()) {
       owner.get().unfinishedDownloads.add(download);
     } else if (download.byteLength() > 0) {
@@ -156,8 +160,17 @@ final class FolderCandidates {
       Candidate candidate =
           new Candidate(names.ofUnfinishedDownload(download), download.file(), List.of());
       candidate.unfinishedDownloads.add(download);
-      candidate.owns = name -> target.filter(name::equals).isPresent();
+      target.ifPresent(name -> ownersByName.put(name, candidate));
       candidates.add(candidate);
     }
+  }
+
+  /// Returns the owner of a file name: a set with an index, otherwise a set of numbered shards,
+  /// otherwise a file or a download.
+  private Optional<Candidate> ownerOf(String name) {
+    Optional<Candidate> named = Optional.ofNullable(ownersByName.get(name));
+    return claimed.contains(name)
+        ? named
+        : ShardName.familyOf(name).map(ownersByFamily::get).or(() -> named);
   }
 }

@@ -2,7 +2,9 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.ShardName.Family;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Finds checkpoints in folders: sets of shards and single safetensors files.
@@ -40,10 +42,17 @@ public final class CheckpointFinder {
 
   public static final String FILE_SUFFIX = ".safetensors";
 
+  /// The maximum number of header bytes that the sets of a folder share. Limits the work for many
+  /// indexes with the same shards, whose headers are read for each set.
+  private static final long MAX_SHARED_BYTES = 1 << 28;
+
+  /// The cost of opening a file, in header bytes that can be read in the same time.
+  private static final int OPENING_BYTES = 1 << 14;
+
   private CheckpointFinder() {}
 
-  /// Finds the checkpoints in a folder and its subfolders. Reads indexes, but does not open
-  /// safetensors files.
+  /// Finds the checkpoints in a folder and its subfolders. Reads indexes. Opens safetensors files
+  /// only if several indexes name them, to find the lengths of their headers.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<Found> find(Path folder, Cancellation cancellation) {
@@ -153,12 +162,19 @@ public final class CheckpointFinder {
   public static List<Found> findAmong(List<Path> children) {
     List<Found> checkpoints = new ArrayList<>();
     Set<Path> indexed = new HashSet<>();
+    Map<Path, Long> headerLengths = new HashMap<>();
+    long sharedBytes = 0;
     for (Path child : children) {
       // Broken links are reported as unreadable.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
         Found each = read(child);
-        indexed.addAll(each.files());
-        checkpoints.add(each);
+        for (Path shard : each.files()) {
+          if (!indexed.add(shard)) {
+            sharedBytes += headerLengths.computeIfAbsent(shard, CheckpointFinder::headerLength);
+            sharedBytes += OPENING_BYTES;
+          }
+        }
+        checkpoints.add(sharedBytes <= MAX_SHARED_BYTES ? each : tooManyIndexes(child));
       }
     }
     List<Path> others = new ArrayList<>();
@@ -178,6 +194,26 @@ public final class CheckpointFinder {
       }
     }
     return checkpoints;
+  }
+
+  private static long headerLength(Path shard) {
+    if (SourceFileSystem.of(shard).isPresent()) {
+      return 0;
+    }
+    try (ByteSource bytes = ByteSource.open(shard)) {
+      return Preface.of(bytes.length(), Sample.headOf(bytes)).presentHeaderByteCount();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static Unreadable tooManyIndexes(Path index) {
+    Sentence sentence =
+        Sentence.of(
+            "{0} was not read: too many indexes in its folder name the same shards. Open this index"
+                + " alone.",
+            PathText.of(index));
+    return new Unreadable(index, new SentenceException(sentence));
   }
 
   /// Reads an index. A failure to read the index is part of the result.

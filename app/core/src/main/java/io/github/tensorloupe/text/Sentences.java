@@ -11,9 +11,14 @@ public final class Sentences {
   private static final Pattern PLACEHOLDER =
       Pattern.compile("\\{(\\d{1,2})(?:#([^{}|]*)\\|([^{}|]*))?}");
 
+  private static final String ONLY_ARGUMENT = "{0}";
+
   /// Sentences that begin with a lowercase letter within another sentence, in all languages.
   private static final Pattern CLAUSE =
       Pattern.compile("(?s)(?:The|There|You|Das ist|Der|Die|Ein|Es) .*");
+
+  /// The length of the smallest number with a separator: 1,000.
+  private static final int MIN_GROUPED_BITS = 10;
 
   private final Locale locale;
   private final Map<String, String> translations;
@@ -33,11 +38,18 @@ public final class Sentences {
 
   public String text(Sentence sentence) {
     String text = translations.getOrDefault(sentence.key(), sentence.key());
-    return sentence.arguments().isEmpty()
-        ? text
-        : PLACEHOLDER
-            .matcher(text)
-            .replaceAll(placeholder -> Matcher.quoteReplacement(filled(placeholder, sentence)));
+    if (sentence.arguments().isEmpty()) {
+      return text;
+    }
+    if (text.equals(ONLY_ARGUMENT)) {
+      return shown(sentence.arguments().getFirst());
+    }
+    StringBuilder filled = new StringBuilder();
+    int end = 0;
+    for (Matcher each = PLACEHOLDER.matcher(text); each.find(); end = each.end()) {
+      filled.append(text, end, each.start()).append(filled(each, sentence));
+    }
+    return filled.append(text, end, text.length()).toString();
   }
 
   private String filled(MatchResult placeholder, Sentence sentence) {
@@ -76,11 +88,17 @@ public final class Sentences {
   }
 
   private String grouped(BigInteger number) {
+    if (number.bitLength() < MIN_GROUPED_BITS) {
+      return number.toString();
+    }
     return localized(String.format(Locale.ENGLISH, "%,d", number));
   }
 
   /// Replaces the separators of a number in English format with the separators of the language.
   public String localized(String english) {
+    if (locale.equals(Locale.ENGLISH)) {
+      return english;
+    }
     DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(locale);
     StringBuilder text = new StringBuilder(english.length());
     for (int i = 0; i < english.length(); i++) {

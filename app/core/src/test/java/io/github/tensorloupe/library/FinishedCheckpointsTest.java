@@ -268,6 +268,23 @@ class FinishedCheckpointsTest {
   }
 
   @Test
+  void changedCheckpointOfAPollWaitsAgain() throws IOException {
+    Path set = write("a-00001-of-00002.safetensors", WHOLE);
+    Path changed = write("b.safetensors", WHOLE);
+    after(0);
+    assertThat(after(60)).contains(set);
+    assertThat(checkpoints.findSet(set).orElseThrow())
+        .isSameAs(checkpoints.findSet(set).orElseThrow());
+    touch(changed);
+
+    assertThat(after(1)).isEmpty();
+    assertThat(after(2)).contains(changed);
+    Files.delete(set);
+    after(0);
+    assertThat(checkpoints.findSet(set)).isEmpty();
+  }
+
+  @Test
   void remainingFileCanBeReturnedAsIs() throws IOException {
     Path file = write("a.safetensors", cut(WHOLE, 30));
     after(0);

@@ -64,6 +64,24 @@ class CheckpointFinderTest {
     assertThat(found()).isEmpty();
   }
 
+  /// Their headers are read for each set.
+  @Test
+  void shardsOfManyIndexesAreReadUpToALimit() throws IOException {
+    StringBuilder names = new StringBuilder();
+    for (int i = 0; i < 130; i++) {
+      file(i + ".safetensors");
+      names.append(",\"t%d\":\"%d.safetensors\"".formatted(i, i));
+    }
+    String json = "{\"weight_map\":{%s}}".formatted(names.substring(1));
+    for (int i = 0; i < 140; i++) {
+      Files.writeString(folder.resolve("m%03d.safetensors.index.json".formatted(i)), json);
+    }
+
+    assertThat(found()).hasSize(140);
+    assertThat(found()).filteredOn(each -> each.startsWith("set ")).hasSize(127);
+    assertThat(found().getLast()).isEqualTo("unreadable m139.safetensors.index.json");
+  }
+
   @Test
   void sharesOfSeveralProcessesAreOneSet() throws IOException {
     for (String process : List.of("shard-00001-", "shard-00002-")) {

@@ -31,12 +31,26 @@ public record PairRanking(Comparison comparison) {
   private Stream<Integer> sorted(IntPredicate filter) {
     return IntStream.range(0, comparison.pairs().size())
         .filter(filter)
-        .boxed()
-        .sorted(
-            Comparator.comparingInt(this::rank)
-                .thenComparing(pair -> figure(pair, Figures::changedNonFinite) == 0)
-                .thenComparing(pair -> -size(pair))
-                .thenComparing(pair -> -figure(pair, Figures::changed)));
+        .mapToObj(this::key)
+        .sorted(Key.ORDER)
+        .map(Key::pair);
+  }
+
+  private Key key(int pair) {
+    long changed = figure(pair, Figures::changed);
+    boolean isFinite = figure(pair, Figures::changedNonFinite) == 0;
+    return new Key(pair, rank(pair), isFinite, -size(pair), -changed);
+  }
+
+  /// The sort key of a pair, computed once because comparisons are many.
+  private record Key(
+      int pair, int rank, boolean isFinite, double negativeSize, long negativeChanged) {
+
+    static final Comparator<Key> ORDER =
+        Comparator.comparingInt(Key::rank)
+            .thenComparing(Key::isFinite)
+            .thenComparingDouble(Key::negativeSize)
+            .thenComparingLong(Key::negativeChanged);
   }
 
   private int rank(int pair) {

@@ -76,7 +76,10 @@ public record ReportTable(
   }
 
   private static List<Object> facts(TensorPair pair, Function<TensorRef, Object> fact) {
-    return Stream.of(pair.a(), pair.b()).flatMap(Optional::stream).map(fact).distinct().toList();
+    List<Object> facts = new ArrayList<>(2);
+    pair.a().map(fact).ifPresent(facts::add);
+    pair.b().map(fact).filter(each -> !facts.contains(each)).ifPresent(facts::add);
+    return facts;
   }
 
   private static Object kind(TensorRef tensor) {

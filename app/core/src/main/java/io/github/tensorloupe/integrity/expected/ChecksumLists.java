@@ -47,18 +47,23 @@ final class ChecksumLists {
   /// The hashes of long lists by pairs of the file key and a folder.
   private final Map<List<Object>, Map<Path, String>> longLists = new HashMap<>();
 
+  /// The lists of a folder, by file, so that files need not search all lists.
+  ///
+  /// @param byFile the lists that contain each file, sorted by path
+  /// @param unread the checks of the unread lists, up to a limit
+  private record FolderLists(Map<Path, List<Path>> byFile, List<Check> unread) {}
+
   private final RereadLimit limit = new RereadLimit();
-  private final Map<Path, List<Path>> listsInSameFolder = new HashMap<>();
-  private final Map<Path, List<Path>> listsInParentFolders = new HashMap<>();
+  private final Map<Path, FolderLists> listsInSameFolder = new HashMap<>();
+  private final Map<Path, FolderLists> listsInParentFolders = new HashMap<>();
   private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
   private final Set<Object> examined = Collections.newSetFromMap(new IdentityHashMap<>());
   final Map<Path, Check> unread = new HashMap<>();
 
   /// @param path an absolute, normalized path
   List<ExpectedHash> expectedHashes(Path path) {
-    Set<Object> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     return lists(path).stream()
-        .filter(list -> hashes.get(list).containsKey(path) && shared.add(hashes.get(list)))
+        .flatMap(lists -> lists.byFile.getOrDefault(path, List.of()).stream())
         .map(list -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hashes.get(list).get(path)))
         .toList();
   }
@@ -66,24 +71,38 @@ final class ChecksumLists {
   /// Returns a check for the folder and each list that may name a file but cannot be read, up to a
   /// limit.
   List<Check> unreadLists(Path path) {
-    List<Path> sources = new ArrayList<>(lists(path));
-    sources.addFirst(path.getParent());
-    Stream<Check> checks = sources.stream().map(unread::get).filter(Objects::nonNull);
-    return checks.limit(MAX_UNREAD_CHECKS).toList();
+    Stream<Check> checks = lists(path).stream().flatMap(lists -> lists.unread.stream());
+    return Stream.concat(Stream.ofNullable(unread.get(path.getParent())), checks)
+        .limit(MAX_UNREAD_CHECKS)
+        .toList();
   }
 
-  private List<Path> lists(Path path) {
-    List<Path> all = new ArrayList<>();
+  private List<FolderLists> lists(Path path) {
+    List<FolderLists> all = new ArrayList<>();
     Path folder = path.getParent();
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
-      all.addAll(
+      all.add(
           level == 0
-              ? listsInSameFolder.computeIfAbsent(folder, this::all)
-              : listsInParentFolders.computeIfAbsent(folder, ChecksumLists::withDefaultNames));
+              ? listsInSameFolder.computeIfAbsent(folder, each -> read(all(each)))
+              : listsInParentFolders.computeIfAbsent(folder, each -> read(withDefaultNames(each))));
       folder = folder.getParent();
     }
-    all.forEach(list -> hashes.computeIfAbsent(list, this::ofExisting));
     return all;
+  }
+
+  private FolderLists read(List<Path> lists) {
+    Map<Path, List<Path>> byFile = new TreeMap<>();
+    Set<Object> shared = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Path list : lists) {
+      Map<Path, String> listed = hashes.computeIfAbsent(list, this::ofExisting);
+      if (shared.add(listed)) {
+        listed
+            .keySet()
+            .forEach(file -> byFile.computeIfAbsent(file, _ -> new ArrayList<>(1)).add(list));
+      }
+    }
+    Stream<Check> checks = lists.stream().map(unread::get).filter(Objects::nonNull);
+    return new FolderLists(byFile, checks.limit(MAX_UNREAD_CHECKS).toList());
   }
 
   private List<Path> all(Path folder) {

@@ -54,6 +54,10 @@ public final class Signatures {
   private static final int MAX_NAMES = 10;
   private static final int MAX_CHECKS = 100;
 
+  /// The maximum number of signatures that are compared with the same file: the signature of its
+  /// folder, and of signed folders above.
+  private static final int MAX_NESTED = 8;
+
   /// The maximum total size of all signatures, which stay in memory.
   private static final long MAX_SIGNATURE_BYTES = 48 << 20;
 
@@ -192,8 +196,18 @@ public final class Signatures {
       }
     }
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
+    Set<Path> signed = new HashSet<>();
+    all.values().forEach(each -> each.model().ifPresent(model -> signed.add(model.root())));
     for (Found each : all.values()) {
-      if (each.model().isEmpty()) {
+      if (each.model().isPresent() && isTooDeep(each.model().get().root(), signed)) {
+        Sentence sentence =
+            Sentence.of(
+                "The files were not compared with this signature: its folder is inside {0} other"
+                    + " signed folders.",
+                MAX_NESTED);
+        Check check = check(PathText.of(each.signature()), unverifiedResult(false), sentence);
+        reports.put(each.model().get().root(), List.of(check));
+      } else if (each.model().isEmpty()) {
         Path of = named.isPresent() ? top : lower(each.signature().getParent(), top);
         reports.put(of, List.of(check(each)));
       } else {
@@ -210,6 +224,14 @@ public final class Signatures {
       reports.put(top, List.of(check("", unverifiedResult(allowsUncovered), sentence)));
     }
     return reports;
+  }
+
+  private static boolean isTooDeep(Path root, Set<Path> signed) {
+    return Stream.iterate(root.getParent(), Objects::nonNull, Path::getParent)
+            .filter(signed::contains)
+            .limit(MAX_NESTED)
+            .count()
+        == MAX_NESTED;
   }
 
   private static Path lower(Path one, Path other) {

@@ -3,10 +3,13 @@ package io.github.tensorloupe.compare.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.compare.Comparison;
+import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +61,40 @@ class PairRankingTest {
 
       assertThat(names(comparison, new PairRanking(comparison).different()))
           .containsExactly("removed", "added", "nan", "zero", "far", "near");
+    }
+  }
+
+  @Test
+  void resultsAreNotReadForEachComparisonOfTheSort() throws IOException {
+    TensorFiles a = new TensorFiles();
+    TensorFiles b = new TensorFiles();
+    for (int i = 0; i < 300; i++) {
+      a.floats("t" + i, 1);
+      b.floats("t" + i, 2 + i * 7919 % 300);
+    }
+    Path fileA = a.write(folder.resolve("a.safetensors"));
+    try (Compared compared = new Compared(fileA, b.write(folder.resolve("b.safetensors")))) {
+      Comparison of = compared.comparison();
+      AtomicInteger count = new AtomicInteger();
+      List<PairResult> counted =
+          new AbstractList<>() {
+            @Override
+            public PairResult get(int index) {
+              count.incrementAndGet();
+              return of.results().get(index);
+            }
+
+            @Override
+            public int size() {
+              return of.results().size();
+            }
+          };
+
+      new PairRanking(
+              new Comparison(of.a(), of.b(), of.pairs(), counted, of.metadata(), of.options()))
+          .different();
+
+      assertThat(count.get()).isLessThan(300 * 12);
     }
   }
 }

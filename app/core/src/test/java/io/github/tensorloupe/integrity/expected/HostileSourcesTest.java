@@ -14,6 +14,8 @@ import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +113,26 @@ class HostileSourcesTest {
     }
 
     assertThat(inLittleMemory()).isEqualTo("[checksum-list match] 10001");
+  }
+
+  @Test
+  void filesWithOwnListsDoNotSearchAllLists() throws IOException {
+    for (int i = 0; i < 500; i++) {
+      Path file = SampleBytes.write(folder.resolve(i + ".safetensors"), BYTES);
+      Files.writeString(folder.resolve(i + ".sha256"), hash(i) + "  " + file.getFileName());
+    }
+    Path file = folder.resolve("7.safetensors").toAbsolutePath();
+    AtomicInteger count = new AtomicInteger();
+    InvocationHandler counting =
+        (_, method, arguments) -> {
+          count.addAndGet(method.getName().equals("compareTo") ? 1 : 0);
+          return method.invoke(file, arguments);
+        };
+    Class<?>[] types = {Path.class};
+    Path counted = (Path) Proxy.newProxyInstance(Path.class.getClassLoader(), types, counting);
+
+    assertThat(new ChecksumLists().expectedHashes(counted)).hasSize(1);
+    assertThat(count).hasValueLessThan(50);
   }
 
   @Test

@@ -20,9 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PublicKey;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -580,6 +582,32 @@ class SignaturesTest {
     assertThat(report(TrustedKeys.NONE).get(1).result()).isEqualTo(Result.UNKNOWN);
     assertThat(report(TrustedKeys.NONE).get(1).message()).contains(NAMES[1] + " cannot be read:");
     assertThat(report(key(SIGNING)).get(1).result()).isEqualTo(Result.MISMATCH);
+  }
+
+  /// Otherwise, each signature would search all folders below it.
+  @Test
+  void signaturesInManySignedFoldersAreNotCompared() throws IOException {
+    SIGNING.write(signature(), statement());
+    Path deep = folder;
+    List<Path> files = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      deep = Files.createDirectory(deep.resolve("d"));
+      Files.copy(signature(), deep.resolve("model.sig"));
+      files.add(Files.writeString(deep.resolve("extra"), ""));
+    }
+
+    Map<Path, List<Check>> reports =
+        new Verifier(new Signatures(key(SIGNING), false))
+            .checkModels(folder, files, Cancellation.NEVER);
+
+    assertThat(reports).hasSize(10);
+    List<Check> last = reports.get(deep.toAbsolutePath());
+    assertThat(results(last)).containsExactly("signature mismatch");
+    assertThat(last.getFirst().message())
+        .isEqualTo(
+            "The files were not compared with this signature: its folder is inside 8 other signed"
+                + " folders.");
+    assertThat(reports.get(deep.getParent().getParent().toAbsolutePath())).hasSizeGreaterThan(1);
   }
 
   @Test
