@@ -138,7 +138,7 @@ public record IndexFile(FileOperations files) {
         boolean isPrivate = target.replaces() || plan.copies();
         Optional<Sentence> ofIndex =
             Draft.write(files, target, cancellation, isPrivate, writing).warning();
-        warning = Stream.of(warning, ofIndex).flatMap(Optional::stream).reduce(Sentence::then);
+        warning = ofIndex.isPresent() ? ofIndex : warning;
       } catch (WrittenException e) {
         problem = Optional.of(e);
       } catch (IOException | RuntimeException | Error e) {
