@@ -100,8 +100,10 @@ public final class DemoCheckpoints {
   }
 
   private static SentenceException unwritten(IOException e) {
-    Sentence sentence = Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(e));
-    return e instanceof SentenceException known ? known : new SentenceException(sentence, e);
+    return e instanceof SentenceException known
+        ? known
+        : new SentenceException(
+            Sentence.of("The samples cannot be written: {0}.", WriteFailures.reason(e)), e);
   }
 
   /// Writes the samples into a draft folder and then moves them, so that no incomplete samples

@@ -112,21 +112,24 @@ public final class FileExport {
   public static Optional<Sentence> write(
       ExportTarget target, Cancellation cancellation, IoConsumer<Draft> content)
       throws IOException {
-    return write(FileOperations.ofThisComputer(), target, cancellation, content);
+    FileOperations files = FileOperations.ofThisComputer();
+    return write(files, target, cancellation, target.replaces(), content);
   }
 
+  /// @param isPrivate true if only the owner may read the draft
   static Optional<Sentence> write(
       FileOperations files,
       ExportTarget target,
       Cancellation cancellation,
+      boolean isPrivate,
       IoConsumer<Draft> content)
       throws IOException {
-    IoFunction<Draft, Long> writing =
+    IoFunction<Draft, Optional<Void>> writing =
         draft -> {
           content.accept(draft);
-          return draft.byteCount();
+          return Optional.empty();
         };
-    return Draft.write(files, target, cancellation, writing).warning();
+    return Draft.write(files, target, cancellation, isPrivate, writing).warning();
   }
 
   static void writePicture(BufferedImage picture, Draft draft) throws IOException {

@@ -24,6 +24,7 @@ import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 
@@ -116,7 +117,7 @@ public record IndexFile(FileOperations files) {
           plan.replaces()
               ? examineOld(plan, target, folder, keepsOld, cancellation)
               : Optional.empty();
-      IoFunction<Draft, Long> writing =
+      IoConsumer<Draft> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(text));
             draft.finish();
@@ -130,14 +131,13 @@ public record IndexFile(FileOperations files) {
               copyAttributes(plan, draft);
             }
             requireUnchanged(plan);
-            return draft.byteCount();
           };
       Optional<Sentence> warning = backup.flatMap(Backup::warning);
       Optional<WrittenException> problem = backup.flatMap(Backup::problem);
       try {
         boolean isPrivate = target.replaces() || plan.copies();
         Optional<Sentence> ofIndex =
-            Draft.write(files, target, cancellation, isPrivate, writing).warning();
+            FileExport.write(files, target, cancellation, isPrivate, writing);
         warning = ofIndex.isPresent() ? ofIndex : warning;
       } catch (WrittenException e) {
         problem = Optional.of(e);
@@ -267,20 +267,18 @@ public record IndexFile(FileOperations files) {
       String suffix = number == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + number;
       Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
       AtomicReference<Optional<Object>> key = new AtomicReference<>();
-      IoFunction<Draft, Void> writing =
+      IoConsumer<Draft> writing =
           draft -> {
             draft.write(ByteBuffer.wrap(bytes));
             draft.copyAttributes(old);
             key.set(draft.key());
-            return null;
           };
       try {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
           Optional<Object> folderKey = target.folderKey();
           ExportTarget free =
               new ExportTarget(backup, backup, Replaceable.NOTHING, folderKey, Optional.empty());
-          Optional<Sentence> warning =
-              Draft.write(files, free, cancellation, true, writing).warning();
+          Optional<Sentence> warning = FileExport.write(files, free, cancellation, true, writing);
           return new Backup(backup, key.get(), Optional.empty(), warning);
         }
       } catch (WrittenException e) {

@@ -27,8 +27,8 @@ final class RuleTable {
       return Kind.valueOf(conclusions.getFirst());
     }
 
-    /// Returns true if two conclusions about families cannot both be true: neither family is a more
-    /// specific one of the other, whose name is the beginning of its name.
+    /// Returns true if two conclusions about families cannot both be true. They can if one name is
+    /// the beginning of the other, which names a more specific family.
     boolean excludes(Verdict other) {
       return !name().startsWith(other.name()) && !other.name().startsWith(name());
     }

@@ -53,7 +53,7 @@ public final class CheckpointPoller {
 
   private long polledNanos;
 
-  /// The checkpoints in a folder that was listed after the last poll, by path and shard.
+  /// The checkpoints in the last folder listed since the last poll, by path and shard.
   private final Map<Path, Found> listed = new HashMap<>();
 
   private Path listedFolder;
@@ -87,7 +87,7 @@ public final class CheckpointPoller {
   private Optional<Finished> nextOfLastPoll() {
     while (unexamined.hasNext()) {
       Watched each = unexamined.next();
-      if (!each.isReturned && each.isStillFinished(polledNanos)) {
+      if (!each.isReturned && each.isFinished(polledNanos) && !each.hasChanged()) {
         return Optional.of(each.markReturned());
       }
     }
@@ -158,7 +158,7 @@ public final class CheckpointPoller {
   /// Returns true if a checkpoint has changed or was deleted after it was returned.
   public boolean hasChanged(Finished checkpoint) {
     Watched watched = all.get(checkpoint.path());
-    return watched == null || !watched.stamps.equals(stamps(watched.candidate));
+    return watched == null || watched.hasChanged();
   }
 
   /// Reads the headers of a returned checkpoint. Returns empty if it was deleted.
@@ -246,9 +246,9 @@ public final class CheckpointPoller {
       }
     }
 
-    /// Returns true if the checkpoint was finished at the last poll and has not changed since.
-    boolean isStillFinished(long now) {
-      return stamps != null && isFinished(now) && stamps.equals(stamps(candidate));
+    /// Returns true if the files have changed since the last poll.
+    boolean hasChanged() {
+      return !stamps.equals(stamps(candidate));
     }
 
     boolean isFinished(long now) {

@@ -120,15 +120,17 @@ record FileKeyLock(FileOperations operations, Path path, OpenFile file, OpenFile
   /// @param key the file key of the replaced file
   static void deleteAbandoned(FileOperations operations, String key, Path target) {
     Optional<Path> path = pathOf(operations, key);
-    try (OpenFile file = path.isPresent() ? operations.openToWrite(path.get()) : null) {
-      if (file != null
-          && file.tryLock(false)
+    if (path.isEmpty()) {
+      return;
+    }
+    try (OpenFile file = operations.openToWrite(path.get())) {
+      if (file.tryLock(false)
           && FileOperations.isAt(operations, path.get(), file)
           && savedPath(file).equals(Optional.of(target))) {
         operations.delete(path.get());
       }
     } catch (IOException e) {
-      // Missing, or it remains as a wrong hint.
+      // The lock file does not exist, or it remains as an outdated hint.
     }
   }
 

@@ -181,13 +181,17 @@ class LinuxCalls {
     call(removeAttribute, file, ACCESS_CONTROL_LIST);
   }
 
-  /// Returns the names of the extended attributes of a file, or "" if it has none.
+  /// Returns the names of the extended attributes of a file, or an empty list if it has none or
+  /// they cannot be read.
   List<String> attributeNames(Path file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment names = arena.allocate(1 << 16);
       long count = Math.max(0, call(listAttributes, file, names, names.byteSize()));
       byte[] bytes = names.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
-      return List.of(new String(bytes, StandardCharsets.UTF_8).split("\0"));
+      return Pattern.compile("\0")
+          .splitAsStream(new String(bytes, StandardCharsets.UTF_8))
+          .filter(name -> !name.isEmpty())
+          .toList();
     }
   }
 

@@ -130,19 +130,21 @@ final class LocalFiles implements FileOperations {
         return Optional.empty();
       }
       int user = userId();
-      Path cache = home.resolve(".cache");
       String runtimeFolder = Objects.requireNonNullElse(System.getenv("XDG_RUNTIME_DIR"), "");
-      // In order of preference. All programs must choose the same folder, so the environment is
-      // used last, if other users have taken the names in public folders.
-      return Stream.of(
+      Stream<Path> folders =
+          Stream.of(
               Path.of("/run/user/%d/tensorloupe".formatted(user)),
               Path.of("/tmp/tensorloupe-%d".formatted(user)),
               Path.of("/var/tmp/tensorloupe-%d".formatted(user)),
-              cache.resolve("tensorloupe-locks"),
+              home.resolve(".cache/tensorloupe-locks"));
+      // In order of preference. All programs must choose the same folder, so the environment is
+      // used last, if other users have taken the names in public folders.
+      return Stream.concat(
+              folders,
               PathText.path(runtimeFolder)
                   .filter(Path::isAbsolute)
-                  .orElse(cache)
-                  .resolve("tensorloupe-locks"))
+                  .map(folder -> folder.resolve("tensorloupe-locks"))
+                  .stream())
           .filter(folder -> ensurePrivate(folder, user))
           .findFirst();
     } catch (IOException e) {

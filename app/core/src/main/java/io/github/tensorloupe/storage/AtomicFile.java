@@ -16,7 +16,10 @@ import io.github.tensorloupe.work.IoConsumer;
 /// Writes private files atomically, so that other programs read either the old or the new content.
 public final class AtomicFile {
 
-  private static final Pattern DRAFT = Pattern.compile("draft[0-9a-f]+\\.part");
+  static final String DRAFT_PREFIX = "draft";
+  static final String DRAFT_SUFFIX = ".part";
+  private static final Pattern DRAFT =
+      Pattern.compile(DRAFT_PREFIX + "[0-9a-f]+" + Pattern.quote(DRAFT_SUFFIX));
   private static final Duration DRAFT_AGE = Duration.ofHours(1);
 
   private AtomicFile() {}
@@ -57,8 +60,8 @@ public final class AtomicFile {
   private static void write(
       FileOperations files, Path target, boolean isForced, IoConsumer<OutputStream> content)
       throws IOException {
-    Path draft =
-        target.resolveSibling("draft%x.part".formatted(ThreadLocalRandom.current().nextLong()));
+    String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    Path draft = target.resolveSibling(DRAFT_PREFIX + number + DRAFT_SUFFIX);
     try (OpenFile output = create(files, draft)) {
       Replacement replacement = new Replacement(files, draft, target, output.key());
       try (Closeable _ = replacement::deleteDraft) {
@@ -78,7 +81,8 @@ public final class AtomicFile {
   }
 
   private static void deleteAbandonedDrafts(FileOperations files, Path folder) {
-    try (DirectoryStream<Path> drafts = Files.newDirectoryStream(folder, "draft*.part")) {
+    try (DirectoryStream<Path> drafts =
+        Files.newDirectoryStream(folder, DRAFT_PREFIX + "*" + DRAFT_SUFFIX)) {
       for (Path draft : drafts) {
         if (isAbandonedDraft(draft, Files.getLastModifiedTime(draft))) {
           files.delete(draft);

@@ -136,7 +136,8 @@ public final class Folders {
       TrustedPaths.requireOwn(nearestExisting(folder));
       create(folder);
       TrustedPaths.requireOwn(folder);
-      Files.delete(Files.createTempFile(folder, "draft", ".part"));
+      // With the name of a draft, so that it is deleted later if the program is killed here.
+      Files.delete(Files.createTempFile(folder, AtomicFile.DRAFT_PREFIX, AtomicFile.DRAFT_SUFFIX));
       return true;
     } catch (IOException e) {
       return false;

@@ -67,7 +67,7 @@ public final class SurveyOutput implements Closeable {
               ? Sentence.of("{0} is locked by another program that reads it.", PathText.of(file))
               : Sentence.of("{0} is being written by another survey.", PathText.of(file)));
     }
-    // In a shared folder, another user may have created a table to read or to spoil the results.
+    // In a shared folder, another user may have created the table to read or falsify the results.
     if (created.isEmpty() && !files.hasTrustedOwner(open.handle(), folder.path())) {
       throw new SentenceException(
           Sentence.of("{0} belongs to another user. It was not changed.", PathText.of(file)));

@@ -17,7 +17,7 @@ public final class Sentences {
   private static final Pattern CLAUSE =
       Pattern.compile("(?s)(?:The|There|You|Das ist|Der|Die|Ein|Es) .*");
 
-  /// The length of the smallest number with a separator: 1,000.
+  /// The length in bits of 1,000, the smallest number with a separator.
   private static final int MIN_GROUPED_BITS = 10;
 
   private final Locale locale;

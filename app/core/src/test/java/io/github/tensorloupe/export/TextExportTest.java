@@ -73,6 +73,7 @@ class TextExportTest {
               disk,
               FileExport.check(file, true, List.of()),
               Cancellation.NEVER,
+              true,
               draft -> draft.write(ByteBuffer.wrap(new byte[1])));
 
       assertThat(warning.orElseThrow())

@@ -140,7 +140,7 @@ class AttributeCopyTest {
     setList(from, 6, 4);
 
     assertThat(new LinuxCalls().attributeNames(from)).contains("system.posix_acl_access");
-    assertThat(new LinuxCalls().attributeNames(folder.resolve("missing"))).containsExactly("");
+    assertThat(new LinuxCalls().attributeNames(folder.resolve("missing"))).isEmpty();
   }
 
   @ParameterizedTest

@@ -13,7 +13,7 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 
 /// Legacy hashes: the first 8 hex digits of the SHA-256 of the 64 KiB of a file that start at 1
-/// MiB. If the file ends before 1 MiB, the hash is that of empty input, `e3b0c442`.
+/// MiB. If the file ends before 1 MiB, this is `e3b0c442`, the hash of empty input.
 ///
 /// The Stable Diffusion web UI hashed the file as is. Trainers hash a hypothetical file: the one
 /// that the reference library would write for the tensors with only the `ss_*` entries as metadata,

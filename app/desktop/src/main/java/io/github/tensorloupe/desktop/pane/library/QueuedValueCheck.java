@@ -79,9 +79,7 @@ record QueuedValueCheck(
           sentence.then(
               Sentence.of("{0} more {0#model|models} could not be checked either.", more));
     }
-    SentenceException failure = new SentenceException(sentence);
-    failure.initCause(first.getValue());
-    return failure;
+    return new SentenceException(sentence, first.getValue());
   }
 
   private void check(Path path, Cancellation cancellation, Progress progress) throws IOException {
