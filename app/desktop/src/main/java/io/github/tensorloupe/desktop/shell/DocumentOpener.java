@@ -100,7 +100,7 @@ final class DocumentOpener implements SaveFlow.Documents {
         opening.start(
             messages.text("status.opening", DisplayText.of(nameOf(first))),
             (cancellation, progress) -> OpenSurvey.read(results, cancellation, progress),
-            survey -> show(new DocumentState.Surveyed(survey)),
+            survey -> show(new DocumentState.Open(survey)),
             failure -> show(failed(first, failure)));
     current = Optional.of(job.inBytes());
     job.stoppingProperty().subscribe(this::noticeStop);
@@ -184,13 +184,13 @@ final class DocumentOpener implements SaveFlow.Documents {
                 byHand,
                 dequantized,
                 cancellation),
-        comparison -> show(new DocumentState.Compared(comparison)),
+        this::show,
         failure -> onFailure.accept(reading.get(), failure));
   }
 
   /// Replaces the current comparison; documents that both share stay open.
   void show(OpenComparison comparison) {
-    show(new DocumentState.Compared(comparison));
+    show(new DocumentState.Open(comparison));
   }
 
   private static String nameOf(Path path) {
@@ -313,7 +313,7 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   private void show(DocumentState state) {
     waiting
-        .filter(read -> !state.documents().contains(read.document()))
+        .filter(read -> !state.equals(new DocumentState.Open(read.document())))
         .ifPresent(this::closeFiles);
     waiting = Optional.empty();
     Optional<OpenDocument> previous = selection.openDocument();

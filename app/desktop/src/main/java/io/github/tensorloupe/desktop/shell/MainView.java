@@ -31,6 +31,8 @@ import io.github.tensorloupe.desktop.pane.scan.ScanChip;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.TableLayout;
@@ -135,12 +137,11 @@ final class MainView extends StackPane {
   }
 
   private void show(DocumentState state) {
-    boolean open = state instanceof DocumentState.Open;
-    boolean compared = state instanceof DocumentState.Compared;
+    boolean open = state instanceof DocumentState.Open(OpenDocument _);
+    boolean compared = state instanceof DocumentState.Open(OpenComparison _);
     document.setVisible(open);
     comparison.node().setVisible(compared);
-    boolean surveyed = state instanceof DocumentState.Surveyed;
-    startPage.node().setVisible(!open && !compared && !surveyed);
+    startPage.node().setVisible(state.shown().isEmpty());
     tabs.show(Panes.ALL.getFirst());
     focusDocument();
     if (state instanceof DocumentState.Empty) {

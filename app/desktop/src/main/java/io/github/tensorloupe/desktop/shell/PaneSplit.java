@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
@@ -55,16 +56,13 @@ final class PaneSplit extends SplitPane {
 
   private void follow(DocumentState state) {
     switch (state) {
-      case DocumentState.Open _ -> {
+      case DocumentState.Open(OpenDocument _) -> {
         List<PaneDescriptor> wanted = awaited;
         awaited = List.of();
         window.firstFrame().runAfter(() -> wanted.forEach(this::moveToSide));
       }
       case DocumentState.Opening _ -> {}
-      case DocumentState.Empty _,
-          DocumentState.Compared _,
-          DocumentState.Surveyed _,
-          DocumentState.Failed _ -> {
+      case DocumentState.Empty _, DocumentState.Open _, DocumentState.Failed _ -> {
         if (!panesAtSide.isEmpty()) {
           awaited = List.copyOf(panesAtSide.keySet());
         }

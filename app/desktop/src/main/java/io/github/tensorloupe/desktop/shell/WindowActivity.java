@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.pane.activity.ActivityChip;
 import io.github.tensorloupe.desktop.pane.activity.ActivityList;
 import io.github.tensorloupe.desktop.pane.activity.JobNotices;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
@@ -173,7 +174,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   }
 
   private void log(DocumentState state) {
-    if (state instanceof DocumentState.Open(var document)) {
+    if (state instanceof DocumentState.Open(OpenDocument document)) {
       Checkpoint checkpoint = document.checkpoint();
       log.info(
           "opened %s: %d files, %d bytes, %d tensors, %d findings"

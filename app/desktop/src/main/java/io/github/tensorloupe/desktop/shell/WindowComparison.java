@@ -54,7 +54,7 @@ final class WindowComparison {
     before.ifPresent(ComparisonFrame::close);
     frame.set(null);
     host.getChildren().clear();
-    if (now instanceof DocumentState.Compared(OpenComparison comparison)) {
+    if (now instanceof DocumentState.Open(OpenComparison comparison)) {
       begin(comparison, before);
     } else {
       other = Optional.empty();
@@ -177,7 +177,10 @@ final class WindowComparison {
 
   BooleanExpression isShown() {
     return BooleanExpression.booleanExpression(
-        window.selection().documentProperty().map(DocumentState.Compared.class::isInstance));
+        window
+            .selection()
+            .documentProperty()
+            .map(_ -> window.selection().openComparison().isPresent()));
   }
 
   /// True while a comparison is shown that has a pane for this command.

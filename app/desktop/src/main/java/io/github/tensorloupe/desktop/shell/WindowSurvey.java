@@ -31,8 +31,8 @@ final class WindowSurvey {
 
   private void follow(DocumentState state) {
     host.getChildren().clear();
-    host.setVisible(state instanceof DocumentState.Surveyed);
-    if (state instanceof DocumentState.Surveyed(OpenSurvey survey)) {
+    host.setVisible(state instanceof DocumentState.Open(OpenSurvey _));
+    if (state instanceof DocumentState.Open(OpenSurvey survey)) {
       Consumer<Path> onOpen = window.environment().desktop().windows()::openInTab;
       SurveyViewModel model = new SurveyViewModel(survey, window.jobs(), onOpen, window.messages());
       GuardedPane view =

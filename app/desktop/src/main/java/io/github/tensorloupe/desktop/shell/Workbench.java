@@ -22,6 +22,9 @@ import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
@@ -314,15 +317,16 @@ final class Workbench {
   private Optional<RememberedDocument> shown() {
     Selection selection = window.selection();
     return switch (selection.documentProperty().get()) {
-      case DocumentState.Open(var document) -> {
+      case DocumentState.Open(OpenDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         Optional<List<List<String>>> groups = tree.openGroups(MAX_GROUPS);
         yield Optional.of(new RememberedDocument(path, selection.place(), groups));
       }
       case DocumentState.Opening(Path path, var other) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
-      case DocumentState.Compared _ -> comparison.frame().map(ComparisonFrame::remembered);
-      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
+      case DocumentState.Open(OpenComparison _) ->
+          comparison.frame().map(ComparisonFrame::remembered);
+      case DocumentState.Open(OpenSurvey survey) -> Optional.of(survey.remembered());
       case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
     };
   }
@@ -344,7 +348,7 @@ final class Workbench {
     }
     Optional<RememberedDocument> document = awaited;
     awaited = Optional.empty();
-    if (state instanceof DocumentState.Open) {
+    if (state instanceof DocumentState.Open(OpenDocument _)) {
       document.ifPresent(this::restore);
     }
     document

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
-import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -78,7 +77,7 @@ class FormatJourneyTest {
   }
 
   private OpenDocument document() {
-    return ((DocumentState.Open) workbench.window.selection().documentProperty().get()).document();
+    return workbench.window.selection().openDocument().orElseThrow();
   }
 
   private boolean lacksFormat() {

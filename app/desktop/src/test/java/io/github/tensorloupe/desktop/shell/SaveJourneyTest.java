@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -122,7 +123,7 @@ class SaveJourneyTest {
 
   private boolean isOpen(Path path) {
     return workbench.window.selection().documentProperty().get()
-            instanceof DocumentState.Open(var open)
+            instanceof DocumentState.Open(OpenDocument open)
         && open.checkpoint().path().equals(path);
   }
 
@@ -526,7 +527,7 @@ class SaveJourneyTest {
         "the copy is open",
         () ->
             workbench.window.selection().documentProperty().get()
-                    instanceof DocumentState.Open(var open)
+                    instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().startsWith(copies));
 
     assertThat(copies.resolve("m.safetensors.index.json")).hasSameBinaryContentAs(index);
