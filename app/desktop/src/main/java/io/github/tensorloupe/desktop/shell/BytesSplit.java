@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 
 /// The panes above, the bytes below.
@@ -15,7 +16,7 @@ import io.github.tensorloupe.desktop.session.Arrangement;
 /// open is remembered per pane; by default, they are open below panes about a tensor or a location
 /// in the file, unless the window is too low for both. If the user opens them in a low window, the
 /// pane keeps its useful height, which is larger for metadata, and the bytes get the rest, at least
-/// their header, until [#makeRoomForBytes()] is called.
+/// their header, until [#makeRoomForBytes()] is called. A comparison shows its bytes in a pane.
 final class BytesSplit extends SplitPane {
 
   private static final double DEFAULT_SHARE = 0.66;
@@ -75,6 +76,10 @@ final class BytesSplit extends SplitPane {
 
   private void showAsChosen() {
     PaneDescriptor shown = pane.getValue();
+    if (shown.document() != OpenDocument.class) {
+      showBytes(false);
+      return;
+    }
     Boolean others = chosen.getOrDefault(Arrangement.OTHER_PANES, shown.showsBytes());
     boolean isLow = getHeight() > 0 && getHeight() < MIN_PANES_WIDTH + MIN_USEFUL_BYTES_HEIGHT;
     showBytes(chosen.getOrDefault(shown.id(), others && !isLow));

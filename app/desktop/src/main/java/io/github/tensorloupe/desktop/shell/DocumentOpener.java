@@ -146,7 +146,13 @@ final class DocumentOpener implements SaveFlow.Documents {
     again = () -> compare(a, b, byHand);
     current = Optional.empty();
     show(new DocumentState.Opening(a, Optional.of(b)));
-    Job job = readBoth(a, b, byHand, (failed, failure) -> show(failed(failed, failure)));
+    Job job =
+        readBoth(
+            a,
+            b,
+            byHand,
+            comparison -> show(new DocumentState.Open(comparison)),
+            (failed, failure) -> show(failed(failed, failure)));
     current = Optional.of(job);
     job.stoppingProperty().subscribe(this::noticeStop);
   }
@@ -164,10 +170,17 @@ final class DocumentOpener implements SaveFlow.Documents {
     List<ByHand> turned = open.byHand().stream().map(ByHand::turned).toList();
     reopening =
         Optional.of(
-            swapped ? readBoth(b, a, turned, report) : readBoth(a, b, open.byHand(), report));
+            swapped
+                ? readBoth(b, a, turned, this::replace, report)
+                : readBoth(a, b, open.byHand(), this::replace, report));
   }
 
-  private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
+  private Job readBoth(
+      Path a,
+      Path b,
+      List<ByHand> byHand,
+      Consumer<OpenComparison> onSuccess,
+      BiConsumer<Path, Throwable> onFailure) {
     AtomicReference<Path> reading = new AtomicReference<>(a);
     String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
     boolean dequantized = dequantizes.getAsBoolean();
@@ -184,13 +197,13 @@ final class DocumentOpener implements SaveFlow.Documents {
                 byHand,
                 dequantized,
                 cancellation),
-        this::show,
+        onSuccess,
         failure -> onFailure.accept(reading.get(), failure));
   }
 
   /// Replaces the current comparison; documents that both share stay open.
-  void show(OpenComparison comparison) {
-    show(new DocumentState.Open(comparison));
+  void replace(OpenComparison comparison) {
+    onReopened.accept(() -> show(new DocumentState.Open(comparison)));
   }
 
   private static String nameOf(Path path) {

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.Companions;
@@ -122,12 +123,19 @@ record WindowContext(
   }
 
   PaneContext forPanes() {
-    return forPanes(selection);
+    return forPanes(selection, Optional.empty());
   }
 
   /// Returns the context of a pane for the given selection, such as one side of a comparison. Scan
   /// results outlive a pane; a side of a comparison has its own.
   PaneContext forPanes(Selection shown) {
+    return forPanes(shown, Optional.empty());
+  }
+
+  /// Returns the context of a pane.
+  ///
+  /// @param comparison the open comparison if the pane shows it
+  PaneContext forPanes(Selection shown, Optional<ComparisonContext> comparison) {
     return new PaneContext(
         shown,
         shown == selection
@@ -142,6 +150,7 @@ record WindowContext(
         environment.desktop().library().bases(),
         environment.scanMemory(),
         environment.desktop().heatMaps(),
+        comparison,
         CommandLineInterface.version(),
         messages());
   }

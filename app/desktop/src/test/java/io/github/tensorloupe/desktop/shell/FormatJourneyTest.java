@@ -139,7 +139,7 @@ class FormatJourneyTest {
   void theProblemsPaneOffersIt(FxRobot robot) {
     open(robot, shardFile(1));
 
-    robot.interact(() -> workbench.view.tabs.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "it is offered",

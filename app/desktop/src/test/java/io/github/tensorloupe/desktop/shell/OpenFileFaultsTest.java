@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -60,7 +59,7 @@ class OpenFileFaultsTest extends FaultyWindow {
   /// All panes except the adapter pane, because the file is not an adapter.
   private static final List<Command> PANES =
       Stream.concat(
-              Panes.ALL.stream()
+              Panes.FILE.stream()
                   .map(PaneDescriptor::command)
                   .filter(pane -> pane != Command.SHOW_ADAPTER),
               Stream.of(Command.SHOW_BYTES))
@@ -286,8 +285,8 @@ class OpenFileFaultsTest extends FaultyWindow {
         some(
             what,
             Panes.COMPARISON.stream()
-                .map(ComparisonDescriptor::command)
-                .filter(pane -> workbench.comparison.frame().orElseThrow().has(pane))
+                .map(PaneDescriptor::command)
+                .filter(pane -> workbench.window.commands().isPossible(pane))
                 .toList());
 
     fault = Optional.of(what);

@@ -60,8 +60,8 @@ class PaneLifetimeTest {
   void modelsDoNotHoldReplacedPanes(FxRobot robot) {
     open(robot, "rich-metadata.safetensors");
     Set<GuardedPane> panes = new LinkedHashSet<>();
-    for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view.tabs.show(pane));
+    for (PaneDescriptor pane : Panes.FILE) {
+      robot.interact(() -> workbench.view.panes.show(pane));
       Pulses.settle();
       panes.addAll(
           robot

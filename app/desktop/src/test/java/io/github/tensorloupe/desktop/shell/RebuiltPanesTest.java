@@ -69,8 +69,8 @@ class RebuiltPanesTest {
         () -> workbench.window.selection().quantizationProperty().get().isPresent());
     robot.interact(() -> workbench.selectTensor("x.weight"));
     Set<GuardedPane> panes = new LinkedHashSet<>();
-    for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view.tabs.show(pane));
+    for (PaneDescriptor pane : Panes.FILE) {
+      robot.interact(() -> workbench.view.panes.show(pane));
       panes.addAll(guards(robot));
     }
     assertThat(workbench.window.weights().shownForm()).isEqualTo(WeightForm.VALUES);
@@ -87,8 +87,8 @@ class RebuiltPanesTest {
     TestWindow.waitUntil(
         "all is compared",
         () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
-    ComparisonFrame frame = workbench.comparison.frame().orElseThrow();
-    robot.interact(() -> frame.context.selection().select(0));
+    ComparisonSession session = workbench.comparison.session().orElseThrow();
+    robot.interact(() -> session.context.selection().select(0));
     Set<GuardedPane> panes = new LinkedHashSet<>();
     for (Command pane :
         List.of(
@@ -98,7 +98,7 @@ class RebuiltPanesTest {
             Command.SHOW_BYTES,
             Command.SHOW_METADATA,
             Command.SHOW_LAYERS)) {
-      robot.interact(() -> frame.show(pane));
+      robot.interact(() -> workbench.view.panes.show(pane));
       panes.addAll(guards(robot));
     }
 

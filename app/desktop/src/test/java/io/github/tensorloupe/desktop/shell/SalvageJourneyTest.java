@@ -136,7 +136,7 @@ class SalvageJourneyTest {
     cut("b.safetensors", 5);
     open(robot, folder);
     robot.interact(() -> assertThat(workbench.selectTensor("b.safetensors.a")).isTrue());
-    robot.interact(() -> workbench.view.tabs.show(OverviewPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(OverviewPane.DESCRIPTOR));
     robot.interact(
         () -> robot.lookup("#overview-verdict #remedy-text-salvage").queryButton().fire());
     assertThat(text(robot, "salvage-subtitle")).isEqualTo("b.safetensors");

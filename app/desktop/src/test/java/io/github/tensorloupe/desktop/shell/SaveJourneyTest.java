@@ -200,7 +200,7 @@ class SaveJourneyTest {
     robot.interact(
         () -> {
           workbench.selectTensor("b.weight");
-          workbench.view.tabs.show(MetadataPane.DESCRIPTOR);
+          workbench.view.panes.show(MetadataPane.DESCRIPTOR);
           robot.lookup("#tree-filter").queryTextInputControl().setText("b.");
         });
     TensorFile before = files().getFirst();
@@ -212,14 +212,14 @@ class SaveJourneyTest {
 
     assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("b.weight");
-    assertThat(workbench.view.tabs.shown(MetadataPane.DESCRIPTOR).getValue()).isTrue();
+    assertThat(workbench.view.panes.isShown(MetadataPane.DESCRIPTOR)).isTrue();
     assertThat(text(robot, "tree-count")).startsWith("1 of ");
   }
 
   @Test
   void savingWithTheMouseRestoresTheFocus(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.clickOn("old title");
@@ -239,7 +239,7 @@ class SaveJourneyTest {
   @Test
   void savingWithTheMouseCommitsTheCellAndFocusesItsTable(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.doubleClickOn("old title").write("new title");

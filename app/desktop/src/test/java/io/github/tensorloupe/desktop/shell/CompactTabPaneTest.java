@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.shell.DetailTabs.TabHeads;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -23,21 +22,17 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
 @ExtendWith(StageExtension.class)
-class TabHeadsTest {
+class CompactTabPaneTest {
 
   private static final List<String> NAMES =
       List.of("Overview", "Metadata", "Values", "Heat map", "Histogram", "Problems", "Layers");
 
   private TabPane tabs;
-  private TabHeads heads;
 
   @Start
   void show(Stage stage) {
-    tabs = new TabPane();
-    heads = new TabHeads(tabs);
-    tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
+    tabs = new CompactTabPane();
     NAMES.forEach(name -> tabs.getTabs().add(new Tab(name, new Region())));
-    tabs.widthProperty().subscribe(heads::fit);
     TestWindow.show(stage, new StackPane(tabs), 330, 200);
   }
 
@@ -69,7 +64,7 @@ class TabHeadsTest {
       Bounds room = region.localToScene(region.getClip().getBoundsInParent());
 
       assertThat(heads).anyMatch(head -> !isShown(head));
-      assertThat(heads.stream().filter(TabHeadsTest::isShown).map(this::inScene))
+      assertThat(heads.stream().filter(CompactTabPaneTest::isShown).map(this::inScene))
           .allMatch(
               head -> head.getMinX() >= room.getMinX() - 2 && head.getMaxX() <= room.getMaxX() + 2);
       robot.push(KeyCode.RIGHT);
@@ -81,7 +76,7 @@ class TabHeadsTest {
     robot.interact(() -> tabs.getScene().getWindow().setWidth(1000));
 
     TestWindow.waitUntil(
-        "all heads are shown", () -> heads(robot).stream().allMatch(TabHeadsTest::isShown));
+        "all heads are shown", () -> heads(robot).stream().allMatch(CompactTabPaneTest::isShown));
   }
 
   @Test
@@ -121,7 +116,8 @@ class TabHeadsTest {
         () -> {
           tabs.setStyle("-fx-font-size: " + pixels + "px");
           tabs.applyCss();
-          heads.fit();
+          tabs.requestLayout();
+          tabs.layout();
         });
   }
 
