@@ -59,12 +59,6 @@ public record PaneDescriptor(
     return new PaneDescriptor(id, command, document, showsBytes, condition, factory);
   }
 
-  /// Returns true if a name from a session or from the command line refers to this pane. Case is
-  /// ignored, because earlier versions wrote capitals.
-  public boolean isNamed(String name) {
-    return id.equalsIgnoreCase(name);
-  }
-
   /// Returns the message key of the explanation of the tab.
   public String tipKey() {
     return (document == OpenComparison.class ? "pane.tip.comparison." : "pane.tip.") + id;

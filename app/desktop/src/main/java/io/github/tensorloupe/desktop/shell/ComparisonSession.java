@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.compare.TensorPair;
-import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.comparison.ComparisonScan;
@@ -35,7 +35,7 @@ final class ComparisonSession {
   final ComparisonScan scan;
   final DifferenceSearch search;
   final PairsViewModel model;
-  final LivePane<PairsView> tree;
+  final LazyPane<PairsView> tree;
 
   // By pane and side. Views are rebuilt over the same panes.
   private final Map<List<?>, DocumentPane> sidePanes = new HashMap<>();
@@ -63,7 +63,7 @@ final class ComparisonSession {
     search = new DifferenceSearch(context);
     model = new PairsViewModel(context, onHand, onForm);
     String title = window.messages().text("fault.tree");
-    tree = window.guards().live(title, "comparison.pairs", () -> new PairsView(model, context));
+    tree = window.guards().guard(title, "comparison.pairs", () -> new PairsView(model, context));
   }
 
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
@@ -125,6 +125,6 @@ final class ComparisonSession {
   void close() {
     scan.close();
     model.close();
-    window.guards().forget(tree.node());
+    window.guards().forget(tree);
   }
 }

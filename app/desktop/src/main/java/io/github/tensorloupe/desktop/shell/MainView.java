@@ -9,8 +9,7 @@ import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.job.OnDemand;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
@@ -52,12 +51,12 @@ final class MainView extends StackPane {
   private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
   private final WindowContext window;
-  final LivePane<TensorTreeView> tree;
-  private final LivePane<HexView> bytes;
+  final LazyPane<TensorTreeView> tree;
+  private final LazyPane<HexView> bytes;
   final PaneHost panes;
   private final BytesSplit right;
   private final TreeSplit document;
-  private final LivePane<StartPage> startPage;
+  private final LazyPane<StartPage> startPage;
   private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
   private final FocusAreas areas;
   private final WindowComparison comparison;
@@ -66,7 +65,7 @@ final class MainView extends StackPane {
   /// The tree of the open document.
   private final StackPane trees = new StackPane();
 
-  private final GuardedPane survey;
+  private final LazyPane<?> survey;
   private boolean isReplacing;
 
   /// @param window its commands must be bound, except the ones that this view binds
@@ -91,12 +90,12 @@ final class MainView extends StackPane {
         Command.SHOW_BYTES,
         this::showBytes,
         panes.canShow(Command.SHOW_BYTES).or(selection.isOpenProperty()));
-    tree = live("tree", () -> treeView(treeModel, flows.exports));
-    tree.node().make();
-    trees.getChildren().setAll(tree.node());
+    tree = guarded("tree", () -> treeView(treeModel, flows.exports));
+    tree.make();
+    trees.getChildren().setAll(tree);
     bytes = new BytesView(window).view;
     BreadcrumbViewModel path = new BreadcrumbViewModel(selection);
-    GuardedPane breadcrumb =
+    LazyPane<?> breadcrumb =
         guarded("breadcrumb", () -> new BreadcrumbView(path, commands, messages));
     FileMapViewModel map =
         new FileMapViewModel(selection, window.results(), window.jobs(), messages);
@@ -109,20 +108,20 @@ final class MainView extends StackPane {
     bindTo(commands, flows.exports);
     window.firstFrame().runAfter(panes::addHints);
     setId("main-view");
-    Supplier<GuardedPane> lazyLibrary =
+    Supplier<LazyPane<?>> lazyLibrary =
         new OnDemand<>(() -> createGuarded("library", library::makeView));
-    startPage = live("start", () -> new StartPage(selection, commands, lazyLibrary, messages));
+    startPage = guarded("start", () -> new StartPage(selection, commands, lazyLibrary, messages));
     Node titleBar = createGuarded("frame", () -> new TitleBar(window));
     Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
     survey = guarded("survey", () -> surveyView(flows));
-    frame.setCenter(new StackPane(document, survey, startPage.node()));
+    frame.setCenter(new StackPane(document, survey, startPage));
     frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);
-    List<Node> before = List.of(titleBar, changes, startPage.node(), survey);
-    List<Node> after = List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar);
+    List<Node> before = List.of(titleBar, changes, startPage, survey);
+    List<Node> after = List.of(breadcrumb, panes, bytes, fileMap, statusBar);
     areas =
         new FocusAreas(
             this,
@@ -130,8 +129,8 @@ final class MainView extends StackPane {
                 Stream.of(before, trees.getChildren(), after, activity.overlays())
                     .flatMap(List::stream)
                     .toList());
-    areas.enter(tree.node(), () -> tree.ifPresent(TensorTreeView::focusRows));
-    areas.enter(bytes.node(), () -> bytes.ifPresent(Node::requestFocus));
+    areas.enter(tree, () -> tree.ifPresent(TensorTreeView::focusRows));
+    areas.enter(bytes, () -> bytes.ifPresent(Node::requestFocus));
     getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
     selection.documentProperty().subscribe(this::show);
     fileMap.visibleProperty().bind(selection.isOpenProperty().and(fileMapShown));
@@ -149,10 +148,11 @@ final class MainView extends StackPane {
     }
     survey.setVisible(isSurvey);
     document.setVisible(state.shown().isPresent() && !isSurvey);
-    startPage.node().setVisible(state.shown().isEmpty());
-    trees
-        .getChildren()
-        .setAll(comparison.session().<Node>map(it -> it.tree.node()).orElse(tree.node()));
+    startPage.setVisible(state.shown().isEmpty());
+    Node shownTree = comparison.session().<Node>map(it -> it.tree).orElse(tree);
+    if (!trees.getChildren().contains(shownTree)) {
+      trees.getChildren().setAll(shownTree);
+    }
     if (!isReplacing) {
       panes.showFirst();
     }
@@ -204,22 +204,18 @@ final class MainView extends StackPane {
     root.addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
 
-  private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
-    GuardedPane created =
+  private <N extends Node> LazyPane<N> guarded(String name, Supplier<N> maker) {
+    LazyPane<N> created =
         window.guards().guard(window.messages().text("fault." + name), name, maker);
     // The stylesheet reserves space for bars that are created after the first frame.
     created.getStyleClass().add(name + "-place");
     return created;
   }
 
-  private GuardedPane createGuarded(String name, Supplier<? extends Node> maker) {
-    GuardedPane created = guarded(name, maker);
+  private LazyPane<?> createGuarded(String name, Supplier<? extends Node> maker) {
+    LazyPane<?> created = guarded(name, maker);
     created.make();
     return created;
-  }
-
-  private <N extends Node> LivePane<N> live(String name, Supplier<N> maker) {
-    return window.guards().live(window.messages().text("fault." + name), name, maker);
   }
 
   private TensorTreeView treeView(TensorTreeViewModel model, ExportFlow exports) {
@@ -266,7 +262,7 @@ final class MainView extends StackPane {
     above.setMinHeight(0);
     VBox.setVgrow(panes, Priority.ALWAYS);
     String divider = window.messages().text("divider.bytes");
-    BytesSplit both = new BytesSplit(above, bytes.node(), panes.shownProperty(), divider);
+    BytesSplit both = new BytesSplit(above, bytes, panes.shownProperty(), divider);
     // The content must not push the tree aside, nor extend beyond the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;

@@ -21,7 +21,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.TensorRef;
-import javafx.beans.Observable;
 
 /// The panes of the open document: in tabs, next to the tabs, or in separate windows. A view is
 /// created when it is first shown, and its faults do not affect the others. When the document is
@@ -36,7 +35,7 @@ final class PaneHost extends SplitPane {
   private final WindowComparison comparison;
   private final Selection selection;
   private final Messages messages;
-  private final TabPane tabs = new CompactTabPane();
+  private final TabPane tabs = new TabPane();
   private final Map<PaneDescriptor, PaneSlot> slots = new LinkedHashMap<>();
   private final ReadOnlyObjectWrapper<PaneDescriptor> shown =
       new ReadOnlyObjectWrapper<>(Panes.FILE.getFirst());
@@ -61,6 +60,7 @@ final class PaneHost extends SplitPane {
     DividerKeys.on(this, messages.text("divider.panes"));
     tabs.setId("detail-tabs");
     tabs.setAccessibleText(messages.text("panes.tabs"));
+    tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
     tabs.setMinWidth(0);
     Panes.ALL.forEach(pane -> slots.put(pane, new PaneSlot(pane, window)));
     Panes.FILE.forEach(pane -> slots.get(pane).create(window.forPanes()));
@@ -99,13 +99,11 @@ final class PaneHost extends SplitPane {
 
   /// True while the open document has a pane with this command.
   BooleanExpression canShow(Command command) {
-    List<PaneSlot> same =
-        slots.values().stream().filter(slot -> slot.descriptor.command() == command).toList();
-    List<Observable> conditions = new ArrayList<>();
-    conditions.add(selection.documentProperty());
-    same.forEach(slot -> conditions.add(slot.offered));
-    return Bindings.createBooleanBinding(
-        () -> same.stream().anyMatch(this::isPossible), conditions.toArray(Observable[]::new));
+    return slots.values().stream()
+        .filter(slot -> slot.descriptor.command() == command)
+        .map(slot -> slot.possible)
+        .reduce(BooleanExpression::or)
+        .orElseThrow();
   }
 
   private void follow(DocumentState state) {
@@ -121,7 +119,6 @@ final class PaneHost extends SplitPane {
     if (hasPanes()) {
       kind = isComparison ? OpenComparison.class : OpenDocument.class;
       arrange();
-      showSelected();
       window.firstFrame().runAfter(this::restoreSide);
     }
   }
@@ -193,6 +190,7 @@ final class PaneHost extends SplitPane {
     }
     awaited = wanted;
     wanted.filter(this::hasTab).ifPresent(this::select);
+    showSelected();
   }
 
   /// The pane of the selected tab.
@@ -256,10 +254,6 @@ final class PaneHost extends SplitPane {
     return slot.descriptor.document() == kind && !slot.isElsewhere() && slot.offered.getValue();
   }
 
-  private boolean isPossible(PaneSlot slot) {
-    return isOpen(slot.descriptor.document()) && slot.offered.getValue();
-  }
-
   private boolean canMove(PaneSlot slot) {
     return !slot.isElsewhere() && isOpen(slot.descriptor.document()) && canTake().get();
   }
@@ -273,7 +267,6 @@ final class PaneHost extends SplitPane {
           new SidePane(pane, slot.view(), messages, () -> openWindow(pane), () -> putBack(slot));
       slot.side = Optional.of(side);
       arrange();
-      showSelected();
       getItems().add(side);
       int count = getItems().size();
       setDividerPositions(
@@ -294,12 +287,10 @@ final class PaneHost extends SplitPane {
           () -> {
             slot.ownWindow = Optional.empty();
             arrange();
-            showSelected();
           };
       PaneWindow own = new PaneWindow(window, pane, slot.view(), () -> toFront.run(), onClosed);
       slot.ownWindow = Optional.of(own);
       arrange();
-      showSelected();
       own.show();
     }
   }
@@ -312,7 +303,6 @@ final class PaneHost extends SplitPane {
         });
     slot.side = Optional.empty();
     arrange();
-    showSelected();
     select(slot);
   }
 

@@ -6,10 +6,11 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -22,9 +23,13 @@ final class PaneSlot {
   final PaneDescriptor descriptor;
   final Tab tab;
   final ObservableValue<Boolean> offered;
+
+  /// True while a document is open that has this pane.
+  final BooleanExpression possible;
+
   final BooleanProperty isShown = new SimpleBooleanProperty();
   Optional<DocumentPane> pane = Optional.empty();
-  Optional<GuardedPane> view = Optional.empty();
+  Optional<LazyPane<?>> view = Optional.empty();
   Optional<SidePane> side = Optional.empty();
   Optional<PaneWindow> ownWindow = Optional.empty();
   private final WindowContext window;
@@ -35,6 +40,10 @@ final class PaneSlot {
     this.window = window;
     title = window.messages().text(descriptor.command().messageKey());
     offered = descriptor.isOffered().apply(window.selection());
+    ObservableValue<DocumentState> state = window.selection().documentProperty();
+    possible =
+        Bindings.createBooleanBinding(
+            () -> isOfKind(state.getValue()) && offered.getValue(), state, offered);
     tab = new Tab(title);
     tab.setId(idPrefix() + "tab-" + descriptor.id());
     tab.setUserData(this);
@@ -42,6 +51,10 @@ final class PaneSlot {
 
   private String idPrefix() {
     return descriptor.document() == OpenComparison.class ? "comparison-" : "";
+  }
+
+  private boolean isOfKind(DocumentState state) {
+    return state.shown().filter(descriptor.document()::isInstance).isPresent();
   }
 
   boolean isElsewhere() {
@@ -73,15 +86,15 @@ final class PaneSlot {
       view = Optional.empty();
     }
     context.ifPresent(this::create);
-    view.ifPresent(GuardedPane::build);
+    view.ifPresent(LazyPane::build);
   }
 
   /// Returns the view, which is created by the first call.
-  GuardedPane view() {
+  LazyPane<?> view() {
     if (view.isEmpty()) {
       BooleanExpression visible = Bindings.createBooleanBinding(isShown::get, isShown);
       Supplier<Node> maker = () -> pane.orElseThrow().createView(visible);
-      GuardedPane created = window.guards().guard(title, descriptor.packageName(), maker);
+      LazyPane<?> created = window.guards().guard(title, descriptor.packageName(), maker);
       // A tab pane requests the focus whenever the mouse is pressed inside it, even if the pressed
       // control has just requested it.
       created.addEventHandler(

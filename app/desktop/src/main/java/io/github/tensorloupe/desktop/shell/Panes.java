@@ -65,11 +65,11 @@ final class Panes {
 
   private Panes() {}
 
-  /// Returns the pane of a kind of document with this name, ignoring case, or empty if there is
-  /// none.
+  /// Returns the pane of a kind of document with a name from a session or the command line, or
+  /// empty if there is none. Case is ignored, because earlier versions wrote capitals.
   static Optional<PaneDescriptor> named(Class<? extends Document> document, String name) {
     return ALL.stream()
-        .filter(each -> each.document() == document && each.isNamed(name))
+        .filter(each -> each.document() == document && each.id().equalsIgnoreCase(name))
         .findFirst();
   }
 

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.control.notice.NoticeHost;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;

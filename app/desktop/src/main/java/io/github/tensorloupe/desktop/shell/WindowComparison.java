@@ -170,11 +170,7 @@ final class WindowComparison {
   }
 
   BooleanExpression isShown() {
-    return BooleanExpression.booleanExpression(
-        window
-            .selection()
-            .documentProperty()
-            .map(_ -> window.selection().openComparison().isPresent()));
+    return session.isNotNull();
   }
 
   BooleanExpression canStart() {

@@ -8,9 +8,9 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
-import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.error.LazyPane;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
@@ -40,7 +40,7 @@ record WindowContext(
     ScanResults results,
     DocumentEdits edits,
     Commands commands,
-    GuardedPanes guards,
+    LazyPanes guards,
     BorderPane frame,
     PanelHost panels,
     StatusLine status,
@@ -54,10 +54,9 @@ record WindowContext(
         new Selection(
             System::nanoTime, environment.desktop().windows()::openFiles, Companions.none());
     Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
-    GuardedPanes guards =
-        new GuardedPanes(
-            new GuardedPane.Environment(
-                environment.jobs()::later, onReplaced, firstFrame, messages),
+    LazyPanes guards =
+        new LazyPanes(
+            new LazyPane.Environment(environment.jobs()::later, onReplaced, firstFrame, messages),
             PANES);
     BorderPane frame = new BorderPane();
     return new WindowContext(
