@@ -53,13 +53,13 @@ public final class LazyPane<N extends Node> extends Region {
       String packageName,
       Supplier<? extends N> maker,
       Optional<Runnable> closing,
-      boolean isPassing,
+      boolean isModal,
       Environment environment) {
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
     this.closing = closing;
-    this.isModal = isPassing;
+    this.isModal = isModal;
     this.environment = environment;
     // A layer passes mouse events to the nodes below it.
     setPickOnBounds(closing.isEmpty());
