@@ -21,7 +21,7 @@ public final class JobSlot<T> {
 
     record Failed<T>(Throwable cause) implements State<T> {}
 
-    /// The user stopped the job, for example in the list of running jobs, or closed its file.
+    /// The user stopped the job, for example in the list of running jobs.
     record Stopped<T>() implements State<T> {}
   }
 
@@ -33,6 +33,7 @@ public final class JobSlot<T> {
   private final ReadOnlyObjectWrapper<Optional<Throwable>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Runnable> next = Optional.empty();
+  private int jobCount;
 
   public JobSlot(Jobs jobs) {
     this.jobs = jobs;
@@ -77,6 +78,28 @@ public final class JobSlot<T> {
     return state.get() instanceof State.Stopped;
   }
 
+  /// Sets an action for the case that the running job is stopped.
+  public void onStop(Runnable action) {
+    state.subscribe(
+        now -> {
+          if (now instanceof State.Stopped) {
+            action.run();
+          }
+        });
+  }
+
+  /// Creates a buffer for partial results of the next job. Results that arrive after the slot was
+  /// cleared, or after another job was started, are dropped.
+  public <P> Batches<P> batches(Consumer<List<P>> onBatch) {
+    int number = jobCount + 1;
+    return jobs.batches(
+        batch -> {
+          if (number == jobCount) {
+            onBatch.accept(batch);
+          }
+        });
+  }
+
   /// Starts work whose result is kept; parameters and return value are the same as for
   /// [Jobs#start].
   public Job start(String title, Work<T> work, Consumer<Throwable> onFailure) {
@@ -118,8 +141,8 @@ public final class JobSlot<T> {
             work,
             done -> {
               if (isCurrent(job)) {
-                failure.set(Optional.empty());
                 state.set(whenDone.apply(done));
+                failure.set(Optional.empty());
                 onDone.accept(done);
                 startNext();
               }
@@ -135,9 +158,9 @@ public final class JobSlot<T> {
 
   private void failed(Job job, Throwable cause, Consumer<Throwable> onFailure) {
     if (isCurrent(job)) {
+      state.set(new State.Failed<>(cause));
       failure.set(Optional.of(cause));
       result.set(Optional.empty());
-      state.set(new State.Failed<>(cause));
     } else if (!(cause instanceof UnshownResultException)) {
       return;
     }
@@ -187,6 +210,7 @@ public final class JobSlot<T> {
   private void replace(State<T> newState) {
     Optional<Job> previous = jobOf(state.get());
     next = Optional.empty();
+    jobCount++;
     state.set(newState);
     previous.ifPresent(Job::supersede);
   }

@@ -173,15 +173,12 @@ public class Jobs {
     }
 
     private void failed(Throwable cause) {
-      // The user can also stop a job by answering a prompt, or by closing the file that it reads.
-      boolean isStop =
-          cause instanceof CancellationException
-              || cause instanceof FileClosedException && !changesFiles;
-      if (isStop) {
+      if (cause instanceof CancellationException) {
+        // The user may have cancelled the job by answering a prompt.
         job.cancel();
       }
       jobs.running.remove(job);
-      if (isDropped() || isStop) {
+      if (isDropped() || cause instanceof CancellationException) {
         guarded(() -> onStop.accept(cause));
         end(job.ended(new JobOutcome.Cancelled()));
       } else {
@@ -191,7 +188,9 @@ public class Jobs {
 
     private void fail(Throwable cause) {
       guarded(() -> onFailure.accept(cause));
-      end(job.ended(new JobOutcome.Failed(cause)));
+      // Closing the file that a job reads stops it.
+      boolean isStop = cause instanceof FileClosedException && !changesFiles;
+      end(job.ended(isStop ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
     }
 
     private void end(EndedJob how) {

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
@@ -23,7 +23,7 @@ final class WindowComparison {
 
   private final WindowContext window;
   private final DocumentOpener opener;
-  private final LatestJob changing;
+  private final JobSlot<ComparisonResults> changing;
   private final StackPane host = new StackPane();
 
   /// Null if no comparison is shown.
@@ -37,7 +37,7 @@ final class WindowComparison {
   WindowComparison(WindowContext window, DocumentOpener opener) {
     this.window = window;
     this.opener = opener;
-    changing = new LatestJob(window.jobs());
+    changing = new JobSlot<>(window.jobs());
     host.setId("comparison-host");
     opener.setDequantizing(this::isDequantizing);
     window.selection().documentProperty().subscribe(this::follow);
@@ -49,7 +49,7 @@ final class WindowComparison {
   }
 
   private void follow(DocumentState now) {
-    changing.cancel();
+    changing.clear();
     Optional<ComparisonFrame> before = frame();
     before.ifPresent(ComparisonFrame::close);
     frame.set(null);
@@ -91,7 +91,7 @@ final class WindowComparison {
   }
 
   private void followForm() {
-    changing.cancel();
+    changing.clear();
     boolean dequantized = isDequantizing();
     frame()
         .map(it -> it.context.results())

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.JobSlot.State;
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
-import io.github.tensorloupe.model.FileClosedException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,10 +136,6 @@ class JobSlotTest {
     startFailing(new CancellationException("the user refused"));
     runAll();
     assertThat(slot.isStopped()).isTrue();
-
-    startFailing(new FileClosedException(Path.of("a"), new ClosedChannelException()));
-    runAll();
-    assertThat(slot.isStopped()).isTrue();
     assertThat(events).isEmpty();
   }
 
@@ -207,6 +200,37 @@ class JobSlotTest {
     }
 
     assertThat(events).containsExactly("replacement");
+  }
+
+  @Test
+  void partialResultsOfAReplacedJobAreDropped() {
+    Batches<String> parts = slot.batches(events::addAll);
+    start("first");
+    parts.add("part of first");
+    parts.flush();
+    runAll();
+    assertThat(events).containsExactly("part of first", "first");
+
+    Batches<String> others = slot.batches(events::addAll);
+    start("second");
+    others.add("part of second");
+    others.flush();
+    slot.clear();
+    runAll();
+    assertThat(events).containsExactly("part of first", "first");
+  }
+
+  @Test
+  void partialResultsOfAStoppedJobAreKept() {
+    slot.onStop(() -> events.add("stopped"));
+    Batches<String> parts = slot.batches(events::addAll);
+    start("result");
+    parts.add("part");
+    parts.flush();
+    slot.stop();
+    runAll();
+
+    assertThat(events).containsExactly("stopped", "part");
   }
 
   @Test
