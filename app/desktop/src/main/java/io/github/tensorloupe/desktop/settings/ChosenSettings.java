@@ -34,8 +34,6 @@ public final class ChosenSettings {
   private final Keeping keeping;
   private final Messages messages;
   private final ReadOnlyObjectWrapper<Settings> settings;
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param messages the texts in the default language
   public ChosenSettings(Settings loaded, Keeping keeping, Jobs jobs, Messages messages) {
@@ -73,8 +71,9 @@ public final class ChosenSettings {
   }
 
   /// The failure of the last attempt to store the settings; empty if it succeeded.
-  public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
+  public ObservableValue<Optional<Failure>> failureProperty() {
+    String job = messages.text("settings.job");
+    return storing.failureProperty().map(cause -> cause.map(it -> Failures.of(it).doing(job)));
   }
 
   /// Returns the limits of automatic scans to choose from, in bytes, ascending.
@@ -115,16 +114,14 @@ public final class ChosenSettings {
 
   private void store() {
     Settings now = settings.get();
-    String job = messages.text("settings.job");
     storing
         .start(
-            job,
+            messages.text("settings.job"),
             (_, _) -> {
               keeping.store(now);
               return now;
             },
-            _ -> failure.set(Optional.empty()),
-            thrown -> failure.set(Optional.of(Failures.of(thrown).doing(job))))
+            _ -> {})
         .unstoppable();
   }
 }

@@ -83,7 +83,7 @@ public final class LibraryViewModel {
   /// The chosen values of each filter. Unused filters are absent.
   final ObjectProperty<Map<Facet, Set<String>>> chosen = new SimpleObjectProperty<>(Map.of());
 
-  final BooleanProperty scanning = new SimpleBooleanProperty();
+  final ObservableValue<Boolean> scanning;
 
   /// True if the scans so far found no models on this computer.
   final BooleanProperty empty = new SimpleBooleanProperty();
@@ -116,6 +116,7 @@ public final class LibraryViewModel {
     this.sources = sources;
     this.jobs = jobs;
     this.scanJob = new JobSlot<>(jobs);
+    this.scanning = scanJob.jobProperty().map(Optional::isPresent);
     this.messages = messages;
     this.fitting = new FitFilter(sources.bases(), jobs, this::fail, this::show, messages);
     this.lists =
@@ -126,11 +127,7 @@ public final class LibraryViewModel {
         new FolderWatch(sources.live(), jobs, this::takeArrived, checks::goOn, messages);
     watching.lastResult.subscribe(this::onFoldersPolled);
     // The results of a stopped scan remain.
-    scanJob.onStop(
-        () -> {
-          scanning.set(false);
-          show();
-        });
+    scanJob.onStop(this::show);
     query.subscribe(_ -> show());
     order.subscribe(_ -> show());
     chosen.subscribe(_ -> show());
@@ -198,14 +195,13 @@ public final class LibraryViewModel {
     watch = Optional.empty();
     if (!active) {
       scanJob.clear();
-      scanning.set(false);
       return;
     }
     refresh();
     Supplier<Boolean> isOutdated = () -> stamps.map(FolderStamps::isOutdated).orElse(false);
     Consumer<Boolean> onPolled =
         outdated -> {
-          if (outdated && !scanning.get()) {
+          if (outdated && !scanJob.isRunning()) {
             refresh();
           }
         };
@@ -216,7 +212,6 @@ public final class LibraryViewModel {
     hasScanned = true;
     state.begin();
     failure.set(Optional.empty());
-    scanning.set(true);
     Batches<Consumer<LibraryState>> batches =
         scanJob.batches(
             news -> {
@@ -246,7 +241,6 @@ public final class LibraryViewModel {
   }
 
   private void end() {
-    scanning.set(false);
     state.end();
     show();
   }
@@ -271,7 +265,7 @@ public final class LibraryViewModel {
             .toList());
     // During a rescan, the results of the last scan remain valid. The search field must exist
     // before models arrive, so that it receives the typed keys.
-    if (newListing.allCount() > 0 || hasScanned && !scanning.get()) {
+    if (newListing.allCount() > 0 || hasScanned && !scanJob.isRunning()) {
       empty.set(newListing.allCount() == 0);
     }
     listing.set(newListing);
@@ -280,7 +274,7 @@ public final class LibraryViewModel {
   }
 
   private String nothing(LibraryListing newListing, Query words) {
-    if (scanning.get() && newListing.allCount() == 0 || fitting.isRunning()) {
+    if (scanJob.isRunning() && newListing.allCount() == 0 || fitting.isRunning()) {
       return "library.looking";
     }
     boolean isEmptyFolder =

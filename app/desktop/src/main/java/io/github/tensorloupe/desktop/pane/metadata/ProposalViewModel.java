@@ -43,8 +43,8 @@ final class ProposalViewModel {
   private final EntryEditing editing;
   private final Jobs jobs;
   private final Messages messages;
-  private final JobSlot<List<Alternative>> proposing;
-  final ObjectProperty<Optional<Proposal>> proposal = new SimpleObjectProperty<>(Optional.empty());
+  private final JobSlot<Proposal> proposing;
+  final ReadOnlyObjectProperty<Optional<Proposal>> proposal;
   final ObjectProperty<Optional<Feedback>> note = new SimpleObjectProperty<>(Optional.empty());
   final ObservableValue<Optional<Job>> running;
 
@@ -54,6 +54,7 @@ final class ProposalViewModel {
     this.jobs = jobs;
     this.messages = messages;
     this.proposing = new JobSlot<>(jobs);
+    this.proposal = proposing.resultProperty();
     this.running = proposing.jobProperty();
   }
 
@@ -162,8 +163,7 @@ final class ProposalViewModel {
     clearNote();
     proposing.start(
         title,
-        work,
-        alternatives -> proposal.set(Optional.of(new Proposal(title, alternatives))),
+        (cancellation, progress) -> new Proposal(title, work.run(cancellation, progress)),
         failure -> showNote(failed(title, failure)));
   }
 
@@ -206,13 +206,12 @@ final class ProposalViewModel {
     List<EntryChange> chosen = alternative.changes().stream().filter(wanted::contains).toList();
     boolean isAll = chosen.size() == alternative.changes().size();
     MetadataChange change = isAll ? alternative.change() : MetadataEdits.replay(chosen);
-    proposal.set(Optional.empty());
+    proposing.clear();
     editing.change(edits -> edits.apply(change, Optional.of(name)));
   }
 
   void dismiss() {
     proposing.clear();
-    proposal.set(Optional.empty());
   }
 
   /// A change with a preview.

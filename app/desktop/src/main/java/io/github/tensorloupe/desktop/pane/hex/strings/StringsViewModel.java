@@ -44,7 +44,7 @@ public final class StringsViewModel {
   /// A part of the listed strings, ignoring case; all are listed if it is empty.
   final StringProperty filter = new SimpleStringProperty("");
 
-  final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
+  final ObservableValue<Optional<Failure>> failure;
 
   /// The number of strings, with a remark if these are not all.
   final StringProperty note = new SimpleStringProperty("");
@@ -69,6 +69,8 @@ public final class StringsViewModel {
     this.messages = messages;
     this.scanning = new JobSlot<>(jobs);
     this.busy = scanning.jobProperty().map(Optional::isPresent);
+    this.failure =
+        Failures.of(scanning).map(it -> it.map(each -> each.doing(messages.text("strings.job"))));
     scanning.onStop(() -> end(messages.text("strings.stopped")));
     selection.documentProperty().subscribe(_ -> scope.set(defaultScope()));
     selection.caretProperty().subscribe(_ -> update());
@@ -132,7 +134,6 @@ public final class StringsViewModel {
   private void start(Request wanted) {
     all.clear();
     end = "";
-    failure.set(Optional.empty());
     Batches<FoundString> batches = scanning.batches(all::addAll);
     long headerEnd = wanted.file().reading().dataStart().orElse(0);
     StringScan scan =
@@ -146,8 +147,7 @@ public final class StringsViewModel {
               return whole;
             },
             whole -> end(whole ? "" : messages.text("strings.more")),
-            cause ->
-                failure.set(Optional.of(Failures.of(cause).doing(messages.text("strings.job")))))
+            _ -> {})
         .inBytes();
   }
 
