@@ -63,6 +63,7 @@ final class MainView extends StackPane {
   private final FocusAreas areas;
   private final WindowComparison comparison;
   private final StackPane layers;
+  private final StackPane tabBar = new StackPane();
 
   /// @param window its commands must be bound, except the ones that this view binds
   MainView(
@@ -99,17 +100,25 @@ final class MainView extends StackPane {
     setId("main-view");
     Supplier<GuardedPane> lazyLibrary =
         new OnDemand<>(() -> createGuarded("library", library::makeView));
-    startPage = live("start", () -> new StartPage(selection, commands, lazyLibrary, messages));
+    Optional<Supplier<? extends Node>> ownLibrary =
+        window.host().isForDocuments() ? Optional.empty() : Optional.of(lazyLibrary);
+    startPage = live("start", () -> new StartPage(selection, commands, ownLibrary, messages));
     Node titleBar = createGuarded("frame", () -> new TitleBar(window));
     Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
     Node surveys = new WindowSurvey(window, flows).node();
     frame.setCenter(new StackPane(document, comparison.node(), surveys, startPage.node()));
-    frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
+    BooleanBinding isDocument =
+        Bindings.createBooleanBinding(
+            () -> !(selection.documentProperty().get() instanceof DocumentState.Empty),
+            selection.documentProperty());
+    titleBar.visibleProperty().bind(isDocument);
+    titleBar.managedProperty().bind(isDocument);
+    frame.setTop(new VBox(titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);
-    List<Node> before = List.of(titleBar, changes, startPage.node(), surveys, tree.node());
+    List<Node> before = List.of(tabBar, titleBar, changes, startPage.node(), surveys, tree.node());
     List<Node> after = List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar);
     areas =
         new FocusAreas(
@@ -120,7 +129,9 @@ final class MainView extends StackPane {
                     .toList());
     areas.enter(tree.node(), () -> tree.ifPresent(TensorTreeView::focusRows));
     areas.enter(bytes.node(), () -> bytes.ifPresent(Node::requestFocus));
-    getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
+    BorderPane content = new BorderPane(layers);
+    content.setTop(new VBox(new MenuBarView(window, library.recentMenus()), tabBar));
+    getChildren().setAll(new ZoomedPane(new FocusRing(content)));
     selection.documentProperty().subscribe(this::show);
     fileMap.visibleProperty().bind(document.visibleProperty().and(fileMapShown));
     fileMap.managedProperty().bind(fileMap.visibleProperty());
@@ -128,6 +139,11 @@ final class MainView extends StackPane {
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, flows::dropped));
     listen(commands);
+  }
+
+  /// Shows the tab bar of the window below the menu bar.
+  void setTabBar(Node bar) {
+    tabBar.getChildren().setAll(bar);
   }
 
   private List<Node> compared() {

@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The window without an open document: the library, the progress of opening, or the reason for a
-/// failure.
+/// The content of a tab without an open document: the library, the progress of opening, or the
+/// reason for a failure.
 final class StartPage extends StackPane {
 
   private static final double WIDTH = 1440;
@@ -32,13 +32,17 @@ final class StartPage extends StackPane {
   private final Label title = new Label();
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
-  private final OnDemand<VBox> welcome;
+  private final OnDemand<? extends Node> welcome;
   private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
-  /// @param library creates the library view when it is first shown
+  /// @param library creates the library view when it is first shown; empty in a tab for documents
   StartPage(
-      Selection selection, Commands commands, Supplier<? extends Node> library, Messages messages) {
-    welcome = new OnDemand<>(() -> makeWelcome(library.get()));
+      Selection selection,
+      Commands commands,
+      Optional<Supplier<? extends Node>> library,
+      Messages messages) {
+    welcome =
+        new OnDemand<>(() -> library.<Node>map(it -> makeWelcome(it.get())).orElseGet(Region::new));
     this.messages = messages;
     this.commands = commands;
     main = commands.textButton(Command.OPEN_FILE);
@@ -127,7 +131,7 @@ final class StartPage extends StackPane {
     again.setText(messages.text("start.again"));
     Button back = commands.textButton(Command.CLOSE);
     back.setId("start-back");
-    back.setText(messages.text("start.back"));
+    back.setText(messages.text("command.close.tab"));
     String doing = messages.text("status.opening", nameOf(failed.path()));
     Failure failure =
         new Failure(doing, failed.finding().sentence(), Failure.Disk.UNCHANGED, failed.cause());

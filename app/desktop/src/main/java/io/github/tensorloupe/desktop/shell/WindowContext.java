@@ -50,8 +50,7 @@ record WindowContext(
   static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
     Selection selection =
-        new Selection(
-            System::nanoTime, environment.desktop().windows()::openFiles, Companions.none());
+        new Selection(System::nanoTime, environment.host()::openFiles, Companions.none());
     Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
     GuardedPanes guards =
         new GuardedPanes(
@@ -115,6 +114,10 @@ record WindowContext(
               status.report(messages().text("browse.failed", reason, page));
             })
         .unstoppable();
+  }
+
+  TabHost host() {
+    return environment.host();
   }
 
   FileDialogs dialogs() {

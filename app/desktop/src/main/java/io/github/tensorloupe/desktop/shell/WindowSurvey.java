@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.pane.survey.SurveyViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import java.nio.file.Path;
 
 /// The survey in one window. Belongs to the FX thread.
@@ -33,7 +34,7 @@ final class WindowSurvey {
     host.getChildren().clear();
     host.setVisible(state instanceof DocumentState.Surveyed);
     if (state instanceof DocumentState.Surveyed(OpenSurvey survey)) {
-      Consumer<Path> onOpen = window.environment().desktop().windows()::openInTab;
+      Consumer<Path> onOpen = path -> window.host().open(RememberedDocument.of(path));
       SurveyViewModel model = new SurveyViewModel(survey, window.jobs(), onOpen, window.messages());
       GuardedPane view =
           window

@@ -43,14 +43,13 @@ final class Workbench {
 
   /// The environment of a window: the program and the computer.
   ///
-  /// @param onCloseWindow closes the window, like the close button in its frame
+  /// @param host the tab that shows the workbench
   /// @param cacheFolder returns the folder for demo checkpoints
   /// @param reader reads documents
   /// @param jobs runs background work for this window only
   record Environment(
       FileDialogs dialogs,
-      Runnable onCloseWindow,
-      Runnable onQuit,
+      TabHost host,
       Callable<Path> cacheFolder,
       FileOperations fileOperations,
       ScanResultStore scanMemory,
@@ -114,7 +113,7 @@ final class Workbench {
     settings.listenIn(view);
     flows.document.setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
-    view.tabs.pane(AdapterPane.class).setBases(library.model::bases);
+    view.tabs.pane(AdapterPane.class).setBases(() -> libraryOfWindow().model.bases());
     library.follow(activity);
     flows.document.setOnShown(this::follow);
   }
@@ -140,7 +139,6 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
-    Desktop.OtherWindows windows = window.environment().desktop().windows();
     for (PaneDescriptor pane : Panes.ALL) {
       BooleanExpression isOffered =
           BooleanExpression.booleanExpression(pane.isOffered().apply(selection));
@@ -148,12 +146,7 @@ final class Workbench {
     }
     bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     comparison.bindCommands();
-    commands.bind(Command.NEW_WINDOW, windows::showNew);
-    commands.bind(Command.NEW_TAB, windows::showNewTab);
-    commands.bind(Command.NEXT_TAB, () -> windows.stepTabs(1), windows.hasTabs());
-    commands.bind(Command.PREVIOUS_TAB, () -> windows.stepTabs(-1), windows.hasTabs());
-    commands.bind(Command.TAB_TO_WINDOW, windows::moveTabToNewWindow, windows.hasTabs());
-    commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
+    bindTabs();
     commands.bindAlways(
         Command.FULL_SCREEN,
         () -> {
@@ -161,7 +154,6 @@ final class Workbench {
             stage.setFullScreen(!stage.isFullScreen());
           }
         });
-    commands.bindAlways(Command.QUIT, window.environment().onQuit());
     commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> openDemo(Sample.HEALTHY));
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -183,6 +175,41 @@ final class Workbench {
           comparison.stop();
         },
         scan.canStop().or(comparison.canStop()));
+  }
+
+  private void bindTabs() {
+    Commands commands = window.commands();
+    TabHost host = window.host();
+    TabHost.State state = host.state();
+    commands.bind(Command.NEW_WINDOW, host::showNewWindow);
+    commands.bind(Command.NEW_TAB, host::showLibrary);
+    commands.bind(Command.NEXT_TAB, () -> host.stepTabs(1), state.areSeveral());
+    commands.bind(Command.PREVIOUS_TAB, () -> host.stepTabs(-1), state.areSeveral());
+    commands.bind(Command.TAB_TO_WINDOW, host::move, state.canMove());
+    nameWhile(Command.TAB_TO_WINDOW, state.movesBack(), "command.tab-to-window.back");
+    commands.bind(Command.REOPEN_CLOSED, host::reopenClosed, state.canReopen());
+    commands.bind(Command.CLOSE, this::requestClose);
+    String close = host.isForDocuments() ? "command.close.tab" : "command.close.window";
+    commands.name(Command.CLOSE, new ReadOnlyStringWrapper(window.messages().text(close)));
+    commands.bindAlways(Command.QUIT, host::quit);
+  }
+
+  /// Gives a command another name while the condition is true. The binding is only weakly
+  /// referenced by the condition, which may outlive the window.
+  private void nameWhile(Command command, ObservableBooleanValue condition, String key) {
+    String name = window.messages().text(key);
+    String defaultName = window.messages().text(command.messageKey());
+    window
+        .commands()
+        .name(
+            command,
+            Bindings.createStringBinding(() -> condition.get() ? name : defaultName, condition));
+  }
+
+  private void requestClose() {
+    if (!window.host().requestClose()) {
+      leave(flows.document::close);
+    }
   }
 
   private void bindPane(Command command, Runnable ofDocument, BooleanExpression isInDocument) {
@@ -231,7 +258,7 @@ final class Workbench {
                 .subscribe(failure -> failure.ifPresent(window.status()::report)));
   }
 
-  /// Opens a path in this window and asks how to handle interrupted saves.
+  /// Opens a path in this tab and asks how to handle interrupted saves.
   void open(Path path) {
     flows.document.open(path);
   }
@@ -240,23 +267,30 @@ final class Workbench {
     flows.document.compare(a, b, List.of());
   }
 
+  DocumentOpener opener() {
+    return flows.document;
+  }
+
   /// Opens paths that were dropped on the window; two paths can be compared.
   void dropped(List<Path> paths) {
     flows.dropped(paths);
   }
 
-  /// Opens a path in this window without recovering interrupted saves.
+  /// Opens a path in this tab without recovering interrupted saves.
   void openAsItIs(Path path) {
     flows.document.openAsItIs(path);
   }
 
   private void openDemo(Sample sample) {
-    Path name = Path.of(window.messages().text("demo.name"));
     Callable<Path> folder = window.environment().cacheFolder();
-    leave(
-        () ->
-            flows.document.open(
-                name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample)));
+    Messages messages = window.messages();
+    window
+        .jobs()
+        .start(
+            messages.text("status.opening", messages.text("demo.name")),
+            (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample),
+            flows::openNext,
+            failure -> window.status().report(Failures.of(failure)));
   }
 
   /// Returns true if the window could be closed now without losing changes.
@@ -278,17 +312,29 @@ final class Workbench {
     activity.close();
     view.panes.closeAll();
     window.jobs().cancelAll();
+    library.setShown(false);
     flows.document.close();
-    // Closing the document has started a new search of the library.
-    library.model.setActive(false);
   }
 
   Arrangement arrangement() {
     Map<String, TableLayout> tables = new HashMap<>();
     view.tree.ifPresent(shown -> tables.put(TREE, shown.columns()));
     metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
-    library.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
-    return view.arrangement(tables, library.model.arrangement());
+    WindowLibrary shown = libraryOfWindow();
+    shown.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
+    return view.arrangement(tables, shown.model.arrangement());
+  }
+
+  private WindowLibrary libraryOfWindow() {
+    return window.host().library().orElse(this).library;
+  }
+
+  /// Called when the tab is selected, and when another one is.
+  void setShown(boolean isShown) {
+    library.setShown(isShown);
+    if (isShown) {
+      view.focusDocument();
+    }
   }
 
   /// Arranges the parts. Must be called before the window is shown, so that the widths are kept.
@@ -308,10 +354,13 @@ final class Workbench {
   /// Returns the document that is open or being opened, or empty on the start page, after a
   /// failure, and for remote documents, which are not reopened automatically.
   Optional<RememberedDocument> remembered() {
-    return shown().filter(it -> SourceFileSystem.of(it.path()).isEmpty());
+    boolean hasFailed = window.selection().documentProperty().get() instanceof DocumentState.Failed;
+    return document().filter(it -> !hasFailed && SourceFileSystem.of(it.path()).isEmpty());
   }
 
-  private Optional<RememberedDocument> shown() {
+  /// Returns the document that is open, is being opened, or could not be opened. Empty for the
+  /// library.
+  Optional<RememberedDocument> document() {
     Selection selection = window.selection();
     return switch (selection.documentProperty().get()) {
       case DocumentState.Open(var document) -> {
@@ -323,7 +372,8 @@ final class Workbench {
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
       case DocumentState.Compared _ -> comparison.frame().map(ComparisonFrame::remembered);
       case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
-      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
+      case DocumentState.Failed failed -> Optional.of(RememberedDocument.of(failed.path()));
+      case DocumentState.Empty() -> Optional.empty();
     };
   }
 

@@ -126,7 +126,7 @@ class JourneyTest {
   @Test
   void aSetOpensByItsFolder(FxRobot robot) {
     dialogs.folder = Optional.of(sample("healthy-sharded"));
-    robot.clickOn("#open-folder");
+    robot.clickOn("#text-open-folder");
 
     TestWindow.waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
     assertThat(text(robot, "verdict")).isEqualTo("Loads");

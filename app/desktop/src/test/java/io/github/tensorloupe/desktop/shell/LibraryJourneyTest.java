@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.session.Arrangement;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
@@ -100,20 +101,23 @@ class LibraryJourneyTest {
                 throw new SentenceException("There is none.");
               }
               revealed.add(path);
-            },
-            new Desktop.OtherWindows() {
-              @Override
-              public void openInNew(Path path) {
-                newWindows.add(path);
-              }
-
-              @Override
-              public void openInTab(Path path) {
-                newTabs.add(path);
-              }
             });
+    TabHost host =
+        new TabHost() {
+          @Override
+          public boolean open(RememberedDocument document) {
+            newTabs.add(document.path());
+            return false;
+          }
+
+          @Override
+          public void openInNewWindow(Path path) {
+            newWindows.add(path);
+          }
+        };
     workbench =
-        new Workbench(new TestEnvironment(folder).dialogs(dialogs).outside(outside).build());
+        new Workbench(
+            new TestEnvironment(folder).dialogs(dialogs).outside(outside).host(host).build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 

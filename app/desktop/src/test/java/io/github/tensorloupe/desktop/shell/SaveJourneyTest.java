@@ -80,7 +80,13 @@ class SaveJourneyTest {
         new Workbench(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
-                .onQuit(quits::incrementAndGet)
+                .host(
+                    new TabHost() {
+                      @Override
+                      public void quit() {
+                        quits.incrementAndGet();
+                      }
+                    })
                 .disk(disk())
                 .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
