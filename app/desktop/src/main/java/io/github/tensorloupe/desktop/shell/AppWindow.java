@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.WindowPlace;
@@ -119,25 +120,17 @@ final class AppWindow {
   }
 
   private ContextMenu menu(DocumentTab document) {
+    Commands commands = document.workbench.window.commands();
     Runnable closeOthers =
         () -> documents().stream().filter(each -> each != document).forEach(windows.closing::close);
-    MenuItem move = item("to-window", Feather.EXTERNAL_LINK, () -> windows.move(document));
-    ContextMenu menu =
-        new ContextMenu(
-            item("close", Feather.X, () -> windows.closing.close(document)),
-            item("close-others", Feather.X_SQUARE, closeOthers),
-            move);
-    menu.setOnShowing(
-        _ -> {
-          move.setText(messages.text(windows.moveKey(document)));
-          move.setDisable(!windows.canMove(document));
-        });
-    return menu;
-  }
-
-  private MenuItem item(String name, Feather icon, Runnable action) {
-    return MenuItems.of(
-        "document-tab-" + name, messages.text("document-tab." + name), icon, action);
+    return new ContextMenu(
+        commands.contextItem(Command.CLOSE, "document-tab-"),
+        MenuItems.of(
+            "document-tab-close-others",
+            messages.text("document-tab.close-others"),
+            Feather.X_SQUARE,
+            closeOthers),
+        commands.contextItem(Command.TAB_TO_WINDOW, "document-tab-"));
   }
 
   /// Removes a document without closing it. Selects a neighbor if it was selected.

@@ -17,6 +17,8 @@ final class CloseFlow {
   /// The closed documents, the latest first.
   final ObservableList<RememberedDocument> closed = FXCollections.observableArrayList();
 
+  final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
+
   /// The documents that were closed while quitting. The next start opens them.
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
 

@@ -27,7 +27,7 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.storage.Folders;
 import java.nio.file.Path;
 
-/// What all tabs share: the library, the file manager, the bookmarks and the network.
+/// The environment that all tabs share: the library, the file manager, bookmarks and the network.
 ///
 /// @param library the folders to search for checkpoints, and the list of recent files
 /// @param bookmarks the bookmarks of all files

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
@@ -42,7 +44,7 @@ final class DocumentTab implements TabHost {
     this.isLibrary = isLibrary;
     workbench = creation.apply(this);
     document = workbench.window.selection().documentProperty();
-    title = title(workbench.window);
+    title = of(workbench.window, this::title);
     text = text(workbench.window);
     document.subscribe((_, state) -> onShown(state));
   }
@@ -55,55 +57,50 @@ final class DocumentTab implements TabHost {
     }
   }
 
-  private static ObservableValue<String> title(WindowContext window) {
-    Messages messages = window.messages();
-    return text(
-        window,
-        state ->
-            switch (state) {
-              case DocumentState.Open(var open) -> {
-                boolean edited = window.edits().changedProperty().get();
-                String key = edited ? "window.title.edited" : "window.title.document";
-                yield messages.text(key, DisplayText.of(open.name()));
-              }
-              case DocumentState.Compared(var comparison) ->
-                  messages.text("window.title.document", comparison.name());
-              case DocumentState.Surveyed(var survey) ->
-                  messages.text("window.title.document", survey.name());
-              case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
-                  messages.text("window.title");
-            });
+  private String title() {
+    WindowContext context = workbench.window;
+    String name = name(document.get());
+    boolean isEdited = context.edits().changedProperty().get();
+    String key =
+        name.isEmpty()
+            ? "window.title"
+            : isEdited ? "window.title.edited" : "window.title.document";
+    return context.messages().text(key, DisplayText.of(name));
   }
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
-  static ObservableValue<String> text(WindowContext window) {
-    return text(
-        window,
-        state ->
-            switch (state) {
-              case DocumentState.Open(var open) ->
-                  (window.edits().changedProperty().get() ? "• " : "") + shorten(open.name());
-              case DocumentState.Compared(var comparison) -> comparison.name();
-              case DocumentState.Surveyed(var survey) -> shorten(survey.name());
-              case DocumentState.Opening(Path path, var _) -> shorten(nameOf(path));
-              case DocumentState.Failed failed -> shorten(nameOf(failed.path()));
-              case DocumentState.Empty() -> "";
-            });
+  static ObservableValue<String> text(WindowContext context) {
+    return of(
+        context,
+        () -> {
+          DocumentState state = context.selection().documentProperty().get();
+          String name = name(state);
+          return (context.edits().changedProperty().get() ? "• " : "")
+              + (state instanceof DocumentState.Compared
+                  ? name
+                  : DisplayText.of(name, TAB_CHARACTERS));
+        });
   }
 
-  private static ObservableValue<String> text(
-      WindowContext window, Function<DocumentState, String> text) {
-    ReadOnlyObjectProperty<DocumentState> document = window.selection().documentProperty();
+  private static ObservableValue<String> of(WindowContext context, Callable<String> text) {
     return Bindings.createStringBinding(
-        () -> text.apply(document.get()), document, window.edits().changedProperty());
+        text, context.selection().documentProperty(), context.edits().changedProperty());
+  }
+
+  /// Returns the name of the document, or an empty text for the library.
+  private static String name(DocumentState state) {
+    return switch (state) {
+      case DocumentState.Open(var open) -> open.name();
+      case DocumentState.Compared(var comparison) -> comparison.name();
+      case DocumentState.Surveyed(var survey) -> survey.name();
+      case DocumentState.Opening(Path path, var _) -> nameOf(path);
+      case DocumentState.Failed failed -> nameOf(failed.path());
+      case DocumentState.Empty() -> "";
+    };
   }
 
   private static String nameOf(Path path) {
     return Objects.requireNonNullElse(path.getFileName(), path).toString();
-  }
-
-  private static String shorten(String name) {
-    return DisplayText.of(name, TAB_CHARACTERS);
   }
 
   RememberedWindow snapshot() {
@@ -189,6 +186,37 @@ final class DocumentTab implements TabHost {
     other.select(this);
   }
 
+  /// Selects this tab and brings its window to the front.
+  void bringToFront() {
+    window.select(this);
+    window.bringToFront();
+  }
+
+  @Override
+  public void bind(Commands commands, Workbench content) {
+    Messages messages = content.window.messages();
+    commands.bind(Command.NEW_WINDOW, windows::showNewWindow);
+    commands.bind(Command.NEW_TAB, () -> window.selectLibrary());
+    commands.bind(Command.NEXT_TAB, () -> window.step(1), windows.hasDocuments);
+    commands.bind(Command.PREVIOUS_TAB, () -> window.step(-1), windows.hasDocuments);
+    BooleanProperty never = new SimpleBooleanProperty();
+    commands.bind(
+        Command.TAB_TO_WINDOW, () -> windows.move(this), isLibrary ? never : windows.canMove);
+    String move = messages.text(Command.TAB_TO_WINDOW.messageKey());
+    String back = messages.text("command.tab-to-window.back");
+    // Unlike a mapped value, a binding is only weakly referenced by the windows, which outlive it.
+    commands.name(
+        Command.TAB_TO_WINDOW,
+        Bindings.createStringBinding(
+            () -> windows.movesBack.get() ? back : move, windows.movesBack));
+    commands.bind(
+        Command.REOPEN_CLOSED, () -> windows.reopenClosed(window), windows.closing.canReopen);
+    commands.bind(Command.CLOSE, () -> windows.closing.close(this));
+    String close = isLibrary ? "command.close.window" : "command.close.tab";
+    commands.name(Command.CLOSE, new ReadOnlyStringWrapper(messages.text(close)));
+    commands.bindAlways(Command.QUIT, windows.closing::quit);
+  }
+
   @Override
   public boolean isForDocuments() {
     return !isLibrary;
@@ -211,59 +239,12 @@ final class DocumentTab implements TabHost {
   }
 
   @Override
-  public void showNewWindow() {
-    windows.showNewWindow();
-  }
-
-  @Override
-  public void showLibrary() {
-    window.selectLibrary();
-  }
-
-  @Override
   public Optional<Workbench> library() {
     return window.library().map(tab -> tab.workbench);
   }
 
   @Override
-  public void stepTabs(int step) {
-    window.step(step);
-  }
-
-  @Override
-  public void move() {
-    windows.move(this);
-  }
-
-  @Override
-  public void bringToFront() {
-    window.select(this);
-    window.bringToFront();
-  }
-
-  @Override
-  public boolean requestClose() {
-    windows.closing.close(this);
-    return true;
-  }
-
-  @Override
-  public void quit() {
-    windows.closing.quit();
-  }
-
-  @Override
-  public void reopenClosed() {
-    windows.reopenClosed(window);
-  }
-
-  @Override
   public List<Path> openFiles() {
     return windows.openFiles();
-  }
-
-  @Override
-  public State state() {
-    return windows.state;
   }
 }

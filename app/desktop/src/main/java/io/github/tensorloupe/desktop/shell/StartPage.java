@@ -80,7 +80,7 @@ final class StartPage extends StackPane {
     VBox.setVgrow(library, Priority.ALWAYS);
     page.setMaxWidth(WIDTH);
     page.setMinSize(0, 0);
-    // In a low window, the list needs the space; the title bar has the same buttons.
+    // In a low window, the list needs the space; the menu has the same commands.
     ObservableValue<Boolean> isHigh = heightProperty().map(height -> height.doubleValue() >= LOW);
     top.visibleProperty().bind(isHigh);
     top.managedProperty().bind(isHigh);
@@ -138,9 +138,7 @@ final class StartPage extends StackPane {
     DetailsButton details = new DetailsButton(failure.about(failed.path()), messages);
     details.setId("start-details");
     details.getStyleClass().remove("small");
-    Button file = commands.textButton(Command.OPEN_FILE);
-    Button folder = commands.textButton(Command.OPEN_FOLDER);
-    FlowPane buttons = new FlowPane(8, 8, again, file, folder, back, details);
+    FlowPane buttons = new FlowPane(8, 8, again, back, details);
     buttons.setAlignment(Pos.CENTER);
     return buttons;
   }

@@ -67,9 +67,8 @@ final class TabBar extends HBox {
 
   void remove(Tab tab) {
     strip.getTabs().remove(tab);
-    // The skin retains the first menu as long as it exists.
+    // The skin retains the items of the first menu as long as it exists.
     tab.getContextMenu().getItems().clear();
-    tab.getContextMenu().setOnShowing(null);
   }
 
   /// Moves the library to the first position, from which the user may have dragged it.

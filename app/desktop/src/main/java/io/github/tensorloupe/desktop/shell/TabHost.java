@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.base;
 
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import java.nio.file.Path;
 
@@ -10,24 +12,22 @@ import java.nio.file.Path;
 /// as in a picture. Belongs to the FX thread.
 interface TabHost {
 
-  /// The state of the tabs of the most recently used window.
-  ///
-  /// @param areSeveral true if there are several tabs, the library included
-  /// @param canMove true if the selected tab can be moved into another window
-  /// @param movesBack true if it would be moved into an existing window
-  /// @param canReopen true if there is a closed document to reopen
-  record State(
-      BooleanProperty areSeveral,
-      BooleanProperty canMove,
-      BooleanProperty movesBack,
-      BooleanProperty canReopen) {
-    State() {
-      this(
-          new SimpleBooleanProperty(),
-          new SimpleBooleanProperty(),
-          new SimpleBooleanProperty(),
-          new SimpleBooleanProperty());
-    }
+  /// The commands for tabs and windows.
+  Set<Command> COMMANDS =
+      EnumSet.of(
+          Command.NEW_WINDOW,
+          Command.NEW_TAB,
+          Command.NEXT_TAB,
+          Command.PREVIOUS_TAB,
+          Command.TAB_TO_WINDOW,
+          Command.REOPEN_CLOSED,
+          Command.CLOSE,
+          Command.QUIT);
+
+  /// Binds the commands for tabs and windows.
+  default void bind(Commands commands, Workbench workbench) {
+    COMMANDS.forEach(each -> commands.bind(each, () -> {}, new SimpleBooleanProperty(false)));
+    commands.bind(Command.CLOSE, () -> workbench.leave(workbench.opener()::close));
   }
 
   /// Returns true if the tab shows documents and never the library.
@@ -49,45 +49,13 @@ interface TabHost {
 
   default void openInNewWindow(Path path) {}
 
-  /// Shows a new window with the library.
-  default void showNewWindow() {}
-
-  /// Selects the library.
-  default void showLibrary() {}
-
   /// Returns the library of the window, or empty if it was not shown yet.
   default Optional<Workbench> library() {
     return Optional.empty();
   }
 
-  /// Selects the next tab for 1, the previous one for -1.
-  default void stepTabs(int step) {}
-
-  /// Moves the tab into a new window, or back into another one if it is the only document of its
-  /// window.
-  default void move() {}
-
-  /// Selects the tab and brings its window to the front.
-  default void bringToFront() {}
-
-  /// Closes the tab, or the window if the tab shows the library, after pending changes are settled.
-  ///
-  /// @return false if there are no tabs
-  default boolean requestClose() {
-    return false;
-  }
-
-  default void quit() {}
-
-  /// Reopens the most recently closed document.
-  default void reopenClosed() {}
-
   /// Returns the files of all open documents, in all windows.
   default List<Path> openFiles() {
     return List.of();
-  }
-
-  default State state() {
-    return new State();
   }
 }

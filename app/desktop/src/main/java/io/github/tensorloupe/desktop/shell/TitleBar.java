@@ -52,9 +52,7 @@ final class TitleBar extends HBox {
     getStyleClass().add("title-bar");
     setAlignment(Pos.CENTER_LEFT);
     buttons = buttons(window.commands());
-    getChildren()
-        .addAll(
-            markView(), names(), editedMark(window.edits().changedProperty()), verdict, buttons);
+    getChildren().addAll(names(), editedMark(window.edits().changedProperty()), verdict, buttons);
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
     WeakSubscriptions.of(this).subscribe(selection.documentProperty(), this::show);
@@ -62,14 +60,6 @@ final class TitleBar extends HBox {
     WeakSubscriptions.of(this).subscribe(selection.documentProperty(), again);
     WeakSubscriptions.of(this).subscribe(results.revisionProperty(), again);
     WeakSubscriptions.of(this).subscribe(selection.pastedHashProperty(), again);
-  }
-
-  private static ImageView markView() {
-    ImageView view = new ImageView(icon(128));
-    view.setFitHeight(28);
-    view.setFitWidth(28);
-    view.setSmooth(true);
-    return view;
   }
 
   /// Returns the application icon.
@@ -145,12 +135,8 @@ final class TitleBar extends HBox {
 
   private void show(DocumentState state) {
     switch (state) {
-      case DocumentState.Empty() -> {
-        String title = messages.text("window.title");
-        showNames(title, "");
-        CopyText.set(name, () -> title);
-        setTooltips("");
-      }
+      // The bar is hidden.
+      case DocumentState.Empty() -> {}
       case DocumentState.Opening(Path path, var _) -> showPath(path);
       case DocumentState.Compared(var comparison) -> showBoth(comparison);
       case DocumentState.Failed failed -> showPath(failed.path());

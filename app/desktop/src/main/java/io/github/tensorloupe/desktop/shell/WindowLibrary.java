@@ -81,7 +81,7 @@ final class WindowLibrary implements LibraryActions {
   private void reportFinding(WatchFinding finding, WindowActivity activity) {
     window.status().report(finding.title());
     String open = window.messages().text("library.open-in-tab");
-    Notice.Action action = new Notice.Action(open, () -> openInNewTab(finding.path()));
+    Notice.Action action = new Notice.Action(open, () -> open(finding.path()));
     activity.found(
         new Notice(
             Tone.WARNING,
@@ -157,11 +157,6 @@ final class WindowLibrary implements LibraryActions {
   @Override
   public void open(Sample sample) {
     onDemo.accept(sample);
-  }
-
-  @Override
-  public void openInNewTab(Path path) {
-    flows.openNext(path);
   }
 
   @Override

@@ -32,16 +32,21 @@ final class Windows {
       Runnable onEnd,
       Messages messages) {}
 
-  /// After this time, the documents of the session are assumed not to crash the program.
-  private static final Duration SAFE = Duration.seconds(3);
-
   private static final Duration QUIET = Duration.seconds(1);
 
-  final TabHost.State state = new TabHost.State();
+  /// True while the most recently used window has documents.
+  final BooleanProperty hasDocuments = new SimpleBooleanProperty();
+
+  /// True while its documents can be moved into another window.
+  final BooleanProperty canMove = new SimpleBooleanProperty();
+
+  /// True while its only document would be moved into an existing window.
+  final BooleanProperty movesBack = new SimpleBooleanProperty();
+
   private final Tools tools;
   private final boolean restores;
   private final List<DocumentTab> tabs = new ArrayList<>();
-  private final OpeningQueue openings = new OpeningQueue();
+  private final OpeningQueue openings = new OpeningQueue(this);
   private final PauseTransition quiet = new PauseTransition(QUIET);
   final CloseFlow closing;
 
@@ -56,7 +61,6 @@ final class Windows {
     this.restores = restores;
     quiet.setOnFinished(_ -> publishSession());
     closing = new CloseFlow(this, tools.onEnd());
-    closing.closed.subscribe(() -> state.canReopen().set(!closing.closed.isEmpty()));
   }
 
   /// Shows the first windows: for the given paths, or, if there are none, for the stored session.
@@ -68,14 +72,14 @@ final class Windows {
     List<RememberedDocument> documents = documents(paths);
     List<RememberedWindow> remembered = start.session().windows();
     if (!documents.isEmpty()) {
-      showFirst(add(stage, defaultWindow.with(documents.getFirst())), documents.size());
+      showFirst(stage, defaultWindow.with(documents.getFirst()), documents.size());
       queue(documents.subList(1, documents.size()));
     } else if (remembered.isEmpty()) {
       AppWindow window = create(stage, defaultWindow);
       window.selectLibrary();
       window.show();
     } else {
-      restore(stage, remembered);
+      openings.restore(stage, remembered);
     }
     notices.report(start, last().workbench);
   }
@@ -88,8 +92,9 @@ final class Windows {
         : words.stream().map(RememberedDocument::of).toList();
   }
 
-  /// Shows the tab in front. If several documents are opened, it is shown at once.
-  private static void showFirst(DocumentTab tab, int count) {
+  /// Opens the first document. If several are opened, its window is shown at once.
+  void showFirst(Stage stage, RememberedWindow remembered, int count) {
+    DocumentTab tab = add(create(stage, remembered), remembered);
     if (count == 1) {
       tab.showOnceOpened();
     } else {
@@ -98,48 +103,30 @@ final class Windows {
     }
   }
 
-  /// Opens the front tab first, because the user waits for it.
-  private void restore(Stage stage, List<RememberedWindow> remembered) {
-    openings.add(
-        remembered.getLast(), () -> showFirst(add(stage, remembered.getLast()), remembered.size()));
-    remembered.stream()
-        .limit(remembered.size() - 1)
-        .forEach(each -> openings.add(each, () -> restoreInBackground(each)));
-    PauseTransition pause = new PauseTransition(SAFE);
-    pause.setOnFinished(_ -> noteSafe(pause));
-    pause.play();
-  }
-
-  /// The tabs of a window are restored in the order of their last use.
-  private void restoreInBackground(RememberedWindow remembered) {
+  /// Opens a document without selecting it in front: in a tab of its former window if that is open.
+  /// The documents of a window are opened in the order of their last use.
+  void showBehind(RememberedWindow remembered) {
     DocumentTab front = last();
-    Optional<AppWindow> home =
+    Optional<AppWindow> former =
         remembered
             .tab()
             .flatMap(tab -> all().stream().filter(it -> it.number == tab.window()).findAny());
-    if (home.isPresent()) {
-      DocumentTab tab = add(home.get(), remembered);
-      if (front.window() != home.get()) {
-        home.get().select(tab);
-      }
-      use(front);
-    } else {
-      DocumentTab tab = add(new Stage(), remembered);
+    DocumentTab tab = add(former.orElseGet(() -> create(new Stage(), remembered)), remembered);
+    if (former.isEmpty()) {
       openingInBackground = Optional.of(tab.window());
       tab.show();
-      use(front);
       front.bringToFront();
+    } else if (front.window() != tab.window()) {
+      tab.window().select(tab);
     }
+    use(front);
   }
 
-  private void noteSafe(PauseTransition pause) {
-    if (!openings.waiting().isEmpty() || tabs.stream().anyMatch(DocumentTab::isOpening)) {
-      pause.playFromStart();
-    } else {
-      openingInBackground = Optional.empty();
-      beginnings = 0;
-      publishSession();
-    }
+  /// Called when the documents of the session have been open for a while.
+  void noteRestored() {
+    openingInBackground = Optional.empty();
+    beginnings = 0;
+    publishSession();
   }
 
   /// Creates a window without tabs, which is not shown yet.
@@ -183,11 +170,6 @@ final class Windows {
     } else if (focused) {
       use(window.selected());
     }
-  }
-
-  /// Opens a document in a new window, which is not shown yet.
-  private DocumentTab add(Stage stage, RememberedWindow remembered) {
-    return add(create(stage, remembered), remembered);
   }
 
   /// Opens a document in a new tab, which is not selected.
@@ -297,29 +279,13 @@ final class Windows {
         Optional.of(window.place().with(false, false)), window.arrangement());
   }
 
-  /// Returns true if the tab is a document, and there are other documents or windows.
-  boolean canMove(DocumentTab tab) {
-    return !tab.isLibrary && (tab.window().documents().size() > 1 || all().size() > 1);
-  }
-
-  /// Returns the message key of the move.
-  String moveKey(DocumentTab tab) {
-    return movesBack(tab) ? "document-tab.back" : "document-tab.to-window";
-  }
-
-  private boolean movesBack(DocumentTab tab) {
-    return canMove(tab) && tab.window().documents().size() == 1;
-  }
-
   /// Moves a document into a new window, or, if it is the only one of its window, into the window
   /// that was used before.
   void move(DocumentTab tab) {
-    if (!canMove(tab)) {
-      return;
-    }
     AppWindow home = tab.window();
-    if (movesBack(tab)) {
-      AppWindow other = all().reversed().stream().filter(it -> it != home).findFirst().get();
+    if (home.documents().size() == 1) {
+      AppWindow other =
+          all().reversed().stream().filter(it -> it != home).findFirst().orElseThrow();
       tab.moveTo(other);
       if (home.tabs().stream().allMatch(each -> each.workbench.isSettled())) {
         home.stage.close();
@@ -405,10 +371,11 @@ final class Windows {
 
   private void noteTabs() {
     if (!tabs.isEmpty()) {
-      DocumentTab tab = last();
-      state.areSeveral().set(!tab.window().documents().isEmpty());
-      state.canMove().set(canMove(tab));
-      state.movesBack().set(movesBack(tab));
+      int documentCount = last().window().documents().size();
+      boolean areSeveral = all().size() > 1;
+      hasDocuments.set(documentCount > 0);
+      canMove.set(documentCount > 1 || areSeveral);
+      movesBack.set(documentCount == 1 && areSeveral);
     }
   }
 

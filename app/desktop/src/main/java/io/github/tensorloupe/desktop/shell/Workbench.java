@@ -7,7 +7,6 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
@@ -29,7 +28,6 @@ import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
-import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorRef;
@@ -107,7 +105,7 @@ final class Workbench {
     activity = new WindowActivity(window);
     bindCommands(scan);
     bindHelp();
-    following = followSettings().and(scan::close);
+    following = settings.follow().and(scan::close);
     view = new MainView(window, tree, flows, comparison, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
@@ -146,7 +144,7 @@ final class Workbench {
     }
     bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     comparison.bindCommands();
-    bindTabs();
+    window.host().bind(commands, this);
     commands.bindAlways(
         Command.FULL_SCREEN,
         () -> {
@@ -177,41 +175,6 @@ final class Workbench {
         scan.canStop().or(comparison.canStop()));
   }
 
-  private void bindTabs() {
-    Commands commands = window.commands();
-    TabHost host = window.host();
-    TabHost.State state = host.state();
-    commands.bind(Command.NEW_WINDOW, host::showNewWindow);
-    commands.bind(Command.NEW_TAB, host::showLibrary);
-    commands.bind(Command.NEXT_TAB, () -> host.stepTabs(1), state.areSeveral());
-    commands.bind(Command.PREVIOUS_TAB, () -> host.stepTabs(-1), state.areSeveral());
-    commands.bind(Command.TAB_TO_WINDOW, host::move, state.canMove());
-    nameWhile(Command.TAB_TO_WINDOW, state.movesBack(), "command.tab-to-window.back");
-    commands.bind(Command.REOPEN_CLOSED, host::reopenClosed, state.canReopen());
-    commands.bind(Command.CLOSE, this::requestClose);
-    String close = host.isForDocuments() ? "command.close.tab" : "command.close.window";
-    commands.name(Command.CLOSE, new ReadOnlyStringWrapper(window.messages().text(close)));
-    commands.bindAlways(Command.QUIT, host::quit);
-  }
-
-  /// Gives a command another name while the condition is true. The binding is only weakly
-  /// referenced by the condition, which may outlive the window.
-  private void nameWhile(Command command, ObservableBooleanValue condition, String key) {
-    String name = window.messages().text(key);
-    String defaultName = window.messages().text(command.messageKey());
-    window
-        .commands()
-        .name(
-            command,
-            Bindings.createStringBinding(() -> condition.get() ? name : defaultName, condition));
-  }
-
-  private void requestClose() {
-    if (!window.host().requestClose()) {
-      leave(flows.document::close);
-    }
-  }
-
   private void bindPane(Command command, Runnable ofDocument, BooleanExpression isInDocument) {
     Runnable turn = () -> comparison.frame().ifPresentOrElse(it -> it.show(command), ofDocument);
     window.commands().bind(command, turn, isInDocument.or(comparison.has(command)));
@@ -239,23 +202,6 @@ final class Workbench {
                     failure -> window.status().report(Failures.of(failure))));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindAlways(Command.COPY_DETAILS, help::copyDetails);
-  }
-
-  /// Subscribes to the settings, which outlive the window, and reports failures to store them.
-  private Subscription followSettings() {
-    ChosenSettings settings = window.environment().settings();
-    ObjectProperty<WeightForm> form = window.weights().formProperty();
-    form.set(settings.get().weightForm());
-    form.subscribe((_, chosen) -> settings.change(now -> now.withWeightForm(chosen)));
-    return settings
-        .settingsProperty()
-        .map(chosen -> chosen.shortcuts())
-        .subscribe(keys -> window.commands().keymapProperty().set(Keymap.of(keys)))
-        .and(settings.settingsProperty().subscribe(now -> form.set(now.weightForm())))
-        .and(
-            settings
-                .failureProperty()
-                .subscribe(failure -> failure.ifPresent(window.status()::report)));
   }
 
   /// Opens a path in this tab and asks how to handle interrupted saves.

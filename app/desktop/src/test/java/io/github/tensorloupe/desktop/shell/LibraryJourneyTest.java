@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.session.Arrangement;
-import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
@@ -66,7 +65,6 @@ class LibraryJourneyTest {
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private final List<Path> newWindows = new ArrayList<>();
-  private final List<Path> newTabs = new ArrayList<>();
   private final List<Path> revealed = new ArrayList<>();
   private final LibraryFile libraryFile = new LibraryFile(new Folders(Map.of(), new Properties()));
   private volatile boolean hasFileManager = true;
@@ -104,12 +102,6 @@ class LibraryJourneyTest {
             });
     TabHost host =
         new TabHost() {
-          @Override
-          public boolean open(RememberedDocument document) {
-            newTabs.add(document.path());
-            return false;
-          }
-
           @Override
           public void openInNewWindow(Path path) {
             newWindows.add(path);
@@ -232,8 +224,6 @@ class LibraryJourneyTest {
     robot.clickOn("#library-search").write("tiny");
     waitForModels(robot, "1 of 31 models");
 
-    robot.rightClickOn(".model-card").clickOn("Open in a new tab");
-    TestWindow.waitUntil("a tab was requested", () -> newTabs.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Open in a new window");
     TestWindow.waitUntil("a window was requested", () -> newWindows.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Show in the file manager");

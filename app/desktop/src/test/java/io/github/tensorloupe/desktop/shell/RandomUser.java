@@ -134,7 +134,7 @@ final class RandomUser implements FileDialogs {
     if (isPanelShown && random.nextInt(4) > 0) {
       use(at);
     } else if (all.size() > MAX_WINDOWS) {
-      at.window.host().requestClose();
+      at.window.commands().run(Command.CLOSE);
     } else {
       List<Act> lots =
           acts.stream().flatMap(act -> Stream.generate(() -> act).limit(act.weight)).toList();
@@ -154,7 +154,9 @@ final class RandomUser implements FileDialogs {
       run(each, Command.STOP_SCAN);
     }
     Workbench first = all.stream().filter(RandomUser::isEmpty).findFirst().orElse(all.getFirst());
-    all.stream().filter(each -> each != first).forEach(each -> each.window.host().requestClose());
+    all.stream()
+        .filter(each -> each != first)
+        .forEach(each -> each.window.commands().run(Command.CLOSE));
     if (!isEmpty(first)) {
       run(first, Command.CLOSE);
     }

@@ -449,7 +449,7 @@ class SessionJourneyTest {
             "2 files that were open last time are no longer there: %s, %s."
                 .formatted(folder.resolve("x"), folder.resolve("y")),
             "The settings are odd.");
-    assertThat(windows.state.canReopen().get()).isTrue();
+    assertThat(windows.closing.canReopen.get()).isTrue();
   }
 
   @Test
@@ -539,7 +539,7 @@ class SessionJourneyTest {
           workbench(windows, 0).selectTensor("decoder.0.weight");
           workbench(windows, 0).window.commands().run(Command.CLOSE);
         });
-    assertThat(windows.state.canReopen().get()).isTrue();
+    assertThat(windows.closing.canReopen.get()).isTrue();
     assertThat(last(windows).isLibrary).as("the library replaces the last document").isTrue();
 
     robot.interact(() -> last(windows).workbench.window.commands().run(Command.REOPEN_CLOSED));
@@ -555,7 +555,7 @@ class SessionJourneyTest {
                 .info()
                 .name())
         .isEqualTo("decoder.0.weight");
-    assertThat(windows.state.canReopen().get()).isFalse();
+    assertThat(windows.closing.canReopen.get()).isFalse();
   }
 
   @Test
