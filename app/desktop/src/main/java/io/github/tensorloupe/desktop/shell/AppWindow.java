@@ -199,10 +199,11 @@ final class AppWindow {
 
   /// Shows the window with its selected tab, full-screen if it was remembered so.
   void show() {
-    boolean isFullScreen = place.fullScreen();
-    stage.show();
-    isPlaced = true;
-    stage.setFullScreen(isFullScreen);
+    if (!isPlaced) {
+      stage.show();
+      isPlaced = true;
+      stage.setFullScreen(place.fullScreen());
+    }
   }
 
   void bringToFront() {

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.session.RememberedDocument;
-import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.session.Session;
 
 /// Closes tabs, windows and the program after pending changes are settled, and remembers closed
@@ -19,9 +18,6 @@ final class CloseFlow {
 
   final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
 
-  /// The documents that were closed while quitting. The next start opens them.
-  private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
-
   private boolean isEnding;
 
   /// @param onEnd ends the program
@@ -35,7 +31,10 @@ final class CloseFlow {
     if (tab.isLibrary) {
       close(tab.window());
     } else {
-      tab.window().select(tab);
+      if (!tab.workbench.isSettled()) {
+        // The question is in the tab.
+        tab.window().select(tab);
+      }
       tab.workbench.leave(() -> drop(tab));
     }
   }
@@ -49,27 +48,13 @@ final class CloseFlow {
   }
 
   void close(AppWindow window) {
-    settle(
-        window.tabs(),
-        tab -> {
-          if (windows.all().size() == 1) {
-            closedByQuitting.add(tab.snapshot());
-          }
-          windows.remove(tab);
-          close(window);
-        },
-        window.stage::close);
+    settle(window.tabs(), window.stage::close);
   }
 
   /// Ends the program.
   void quit() {
     settle(
         windows.tabs(),
-        tab -> {
-          closedByQuitting.add(tab.snapshot());
-          windows.remove(tab);
-          quit();
-        },
         () -> {
           end();
           // Ending the application closes its windows without notifying ours.
@@ -78,18 +63,19 @@ final class CloseFlow {
         });
   }
 
-  /// Asks about the pending changes of the first tab that has some.
-  private static void settle(
-      List<DocumentTab> tabs, Consumer<DocumentTab> onSettled, Runnable onAllSettled) {
-    tabs.stream()
-        .filter(tab -> !tab.workbench.isSettled())
-        .findFirst()
-        .ifPresentOrElse(
-            tab -> {
-              tab.bringToFront();
-              tab.workbench.leave(() -> onSettled.accept(tab));
-            },
-            onAllSettled);
+  /// Asks about the pending changes of each tab, one after another. Does nothing if the user
+  /// cancels.
+  private static void settle(List<DocumentTab> tabs, Runnable onAllSettled) {
+    for (int i = 0; i < tabs.size(); i++) {
+      DocumentTab tab = tabs.get(i);
+      if (!tab.workbench.isSettled()) {
+        List<DocumentTab> others = tabs.subList(i + 1, tabs.size());
+        tab.bringToFront();
+        tab.workbench.leave(() -> settle(others, onAllSettled));
+        return;
+      }
+    }
+    onAllSettled.run();
   }
 
   /// Called when a window is hiding. The last window is remembered as open, because closing it ends
@@ -120,15 +106,5 @@ final class CloseFlow {
     if (closed.size() > Session.MAX_CLOSED) {
       closed.removeLast();
     }
-  }
-
-  /// Returns the windows that were closed since the user began to quit.
-  List<RememberedWindow> closedByQuitting() {
-    return List.copyOf(closedByQuitting);
-  }
-
-  /// Called when something is opened, which means that quitting was abandoned.
-  void forgetQuitting() {
-    closedByQuitting.clear();
   }
 }

@@ -131,7 +131,6 @@ final class Windows {
 
   /// Creates a window without tabs, which is not shown yet.
   private AppWindow create(Stage stage, RememberedWindow remembered) {
-    closing.forgetQuitting();
     openingInBackground = Optional.empty();
     // Placed at its remembered bounds, or offset from another window at the same position.
     WindowPlace place =
@@ -175,13 +174,12 @@ final class Windows {
   /// Opens a document in a new tab, which is not selected.
   private DocumentTab add(AppWindow window, RememberedWindow remembered) {
     RememberedDocument document = remembered.document().orElseThrow();
-    DocumentTab tab = addTab(window, remembered);
+    DocumentTab tab = createTab(window, remembered);
     tab.workbench.open(document);
     return tab;
   }
 
-  private DocumentTab addTab(AppWindow window, RememberedWindow remembered) {
-    closing.forgetQuitting();
+  private DocumentTab createTab(AppWindow window, RememberedWindow remembered) {
     DocumentTab tab =
         new DocumentTab(
             window, this, false, created -> content(created, remembered, remembered.document()));
@@ -244,25 +242,20 @@ final class Windows {
 
   /// Adds a tab for a document, which the caller opens in it, and brings it to the front.
   DocumentTab addTab(RememberedDocument document, AppWindow window) {
-    if (!tools.opensInTabs().getAsBoolean()) {
-      return addWindow(document);
-    }
-    RememberedWindow look = RememberedWindow.of(Optional.empty(), window.arrangement());
-    DocumentTab tab = addTab(window, look.with(document));
-    tab.bringToFront();
-    return tab;
+    boolean opensInTabs = tools.opensInTabs().getAsBoolean();
+    return show(document, opensInTabs ? window : create(new Stage(), likeTheLast()));
   }
 
-  private DocumentTab addWindow(RememberedDocument document) {
-    RememberedWindow look = likeTheLast().with(document);
-    DocumentTab tab = addTab(create(new Stage(), look), look);
+  private DocumentTab show(RememberedDocument document, AppWindow window) {
+    RememberedWindow look = RememberedWindow.of(Optional.empty(), window.arrangement());
+    DocumentTab tab = createTab(window, look.with(document));
     tab.show();
     tab.bringToFront();
     return tab;
   }
 
   void openInNewWindow(RememberedDocument document) {
-    addWindow(document).workbench.open(document);
+    show(document, create(new Stage(), likeTheLast())).workbench.open(document);
   }
 
   void showNewWindow() {
@@ -348,8 +341,7 @@ final class Windows {
   }
 
   Session session() {
-    List<RememberedWindow> remembered = new ArrayList<>(closing.closedByQuitting());
-    remembered.addAll(openings.waiting());
+    List<RememberedWindow> remembered = new ArrayList<>(openings.waiting());
     tabs.stream()
         .filter(tab -> !tab.isLibrary || tab.window().documents().isEmpty())
         .forEach(tab -> remembered.add(tab.snapshot()));

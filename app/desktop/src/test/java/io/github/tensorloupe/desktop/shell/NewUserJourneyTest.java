@@ -66,7 +66,7 @@ class NewUserJourneyTest {
 
   private void open(FxRobot robot, Path path) {
     dialogs.file = Optional.of(path);
-    robot.clickOn("#text-open-file");
+    robot.push(KeyCode.CONTROL, KeyCode.O);
     TestWindow.waitUntil(
         path + " is summed up",
         () ->
