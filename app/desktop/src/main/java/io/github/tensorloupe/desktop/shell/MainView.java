@@ -110,7 +110,9 @@ final class MainView extends StackPane {
     frame.setCenter(new StackPane(document, comparison.node(), surveys, startPage.node()));
     BooleanBinding isDocument =
         Bindings.createBooleanBinding(
-            () -> !(selection.documentProperty().get() instanceof DocumentState.Empty),
+            () ->
+                window.host().isForDocuments()
+                    || !(selection.documentProperty().get() instanceof DocumentState.Empty),
             selection.documentProperty());
     titleBar.visibleProperty().bind(isDocument);
     titleBar.managedProperty().bind(isDocument);

@@ -34,6 +34,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -685,6 +686,28 @@ class SessionJourneyTest {
 
     waitForOpen(windows, 1, late);
     assertThat(tabs(windows)).hasSize(3);
+  }
+
+  @Test
+  void draggedLibraryReturnsToTheFirstPosition(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    List<String> reversed = List.of("Library", "second.safetensors", "erste Datei 模型.safetensors");
+
+    robot.interact(
+        () -> strip(windows).getTabs().sort(Comparator.comparing(Tab::getText).reversed()));
+
+    TestWindow.waitUntil("it is the first again", () -> tabs(windows).equals(reversed));
+    assertThat(last(windows).shows(RememberedDocument.of(second))).isTrue();
+  }
+
+  @Test
+  void contentStartsAtMost120PixelsBelowTheFrame(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+
+    Node bar = workbench(windows, 0).view.lookup(".title-bar");
+
+    assertThat(bar.localToScene(bar.getLayoutBounds()).getMaxY()).isBetween(60.0, 120.0);
   }
 
   @Test
