@@ -1,0 +1,180 @@
+package io.github.tensorloupe.desktop.control.panel;
+
+import module java.base;
+import module javafx.base;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failure.Disk;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
+
+/// The model of a [StagedPanel]: planning, steps that wait for the user, running, and the result.
+/// Belongs to the FX thread; files are read and written in the background.
+///
+/// @param <S> the steps that wait for the user, such as a plan under review
+public final class StagedWork<S> {
+
+  public sealed interface State<S> {
+
+    /// A plan is being computed. The user can leave at any time.
+    ///
+    /// @param title of the job
+    record Planning<S>(String title) implements State<S> {}
+
+    /// Planning has failed.
+    record Unplanned<S>(Failure failure) implements State<S> {}
+
+    /// @param problem the failure of the last run, or of a preparation
+    record Waiting<S>(S step, Optional<Failure> problem) implements State<S> {}
+
+    /// Files are being written. The user can stop the job, but not leave.
+    record Running<S>(Job job) implements State<S> {}
+
+    /// Everything is done, and the panel can be hidden.
+    record Finished<S>(String sentence) implements State<S> {}
+  }
+
+  /// The result of a run.
+  ///
+  /// @param file the written file or folder
+  public record RunResult<S>(State<S> next, JobOutcome outcome, Optional<Path> file) {
+
+    /// Creates the result of a run after which there is nothing to decide.
+    public static <S> RunResult<S> finished(String sentence, Optional<Path> file) {
+      return new RunResult<>(new State.Finished<>(sentence), new JobOutcome.Done(sentence), file);
+    }
+
+    /// Creates the result of a run that leads to another step.
+    public static <S> RunResult<S> step(S step, JobOutcome outcome, Optional<Path> file) {
+      return new RunResult<>(new State.Waiting<>(step, Optional.empty()), outcome, file);
+    }
+
+    /// Creates the result of a run that was not completed.
+    public static <S> RunResult<S> problem(S step, Failure problem, JobOutcome outcome) {
+      return new RunResult<>(
+          new State.Waiting<>(step, Optional.of(problem)), outcome, Optional.empty());
+    }
+  }
+
+  private final Jobs jobs;
+  private final LatestJob planning;
+  private final ReadOnlyObjectWrapper<State<S>> state =
+      new ReadOnlyObjectWrapper<>(new State.Planning<>(""));
+  private Runnable lastPlanning = () -> {};
+
+  public StagedWork(Jobs jobs) {
+    this.jobs = jobs;
+    this.planning = new LatestJob(jobs);
+  }
+
+  public ReadOnlyObjectProperty<State<S>> stateProperty() {
+    return state.getReadOnlyProperty();
+  }
+
+  /// Runs an action with the sentence of each run that has finished.
+  public void onFinished(Consumer<String> action) {
+    state.subscribe(
+        now -> {
+          if (now instanceof State.Finished<S>(String sentence)) {
+            action.accept(sentence);
+          }
+        });
+  }
+
+  /// Returns the step that waits for the user, if any.
+  public Optional<S> step() {
+    return state.get() instanceof State.Waiting<S>(S step, var _)
+        ? Optional.of(step)
+        : Optional.empty();
+  }
+
+  /// Returns whether the step that waits for the user has a problem.
+  public boolean hasProblem() {
+    return state.get() instanceof State.Waiting<S>(var _, Optional<Failure> problem)
+        && problem.isPresent();
+  }
+
+  public boolean isRunning() {
+    return state.get() instanceof State.Running;
+  }
+
+  /// Computes the next step, and cancels an earlier computation.
+  public void plan(String title, Work<? extends S> work) {
+    lastPlanning = () -> plan(title, work);
+    state.set(new State.Planning<>(title));
+    planning.start(
+        title,
+        work,
+        this::show,
+        failure -> state.set(new State.Unplanned<>(Failures.of(failure).doing(title))));
+  }
+
+  public void planAgain() {
+    lastPlanning.run();
+  }
+
+  public void show(S step) {
+    state.set(new State.Waiting<>(step, Optional.empty()));
+  }
+
+  /// Reports a problem with the step that waits for the user.
+  public void report(Failure problem) {
+    step().ifPresent(step -> state.set(new State.Waiting<>(step, Optional.of(problem))));
+  }
+
+  /// Starts work that changes files. After a failure, the current step is shown again. Requires a
+  /// step that waits for the user.
+  ///
+  /// @param stopped the sentence shown if the work was stopped
+  public Job run(String title, String stopped, Work<RunResult<S>> work) {
+    return run(
+        title,
+        work,
+        step().orElseThrow(),
+        failure ->
+            failure instanceof CancellationException
+                ? Failure.ofMessage(stopped)
+                : new Failure(
+                    title, Failures.sentence(failure), Disk.AS_STATED, Optional.of(failure)));
+  }
+
+  private Job run(
+      String title, Work<RunResult<S>> work, S before, Function<Throwable, Failure> problem) {
+    State<S> waiting = state.get();
+    AtomicReference<RunResult<S>> result = new AtomicReference<>();
+    Job job =
+        jobs.startWriting(
+            title,
+            work,
+            end -> {
+              result.set(end);
+              state.set(end.next());
+            },
+            failure -> state.set(new State.Waiting<>(before, Optional.of(problem.apply(failure)))));
+    job.withOutcome(() -> result.get().outcome()).writing(() -> result.get().file());
+    // If jobs run synchronously, the work has already ended.
+    if (state.get() == waiting) {
+      state.set(new State.Running<>(job));
+    }
+    return job;
+  }
+
+  public void stop() {
+    if (state.get() instanceof State.Running<S>(Job job)) {
+      job.cancel();
+    }
+  }
+
+  /// Cancels planning and discards the plan, unless files are being written.
+  public void close() {
+    if (!isRunning()) {
+      planning.cancel();
+      lastPlanning = () -> {};
+      state.set(new State.Planning<>(""));
+    }
+  }
+}
