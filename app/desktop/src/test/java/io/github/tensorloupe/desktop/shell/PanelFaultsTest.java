@@ -319,10 +319,10 @@ class PanelFaultsTest extends FaultyWindow {
 
   @Test
   void failedPanelWorkIsReportedAndRetried() throws IOException {
-    for (TestedPanel place : List.of(TestedPanel.REPAIR, TestedPanel.SALVAGE, TestedPanel.INDEX)) {
+    for (TestedPanel place : READING_FILES) {
       assertWorkFailureIsReportedAndRetried(
           place,
-          place.id + "-again",
+          place.id.replace("-panel", "") + "-again",
           () -> {
             begin(place);
             waitForPanel(place);
@@ -330,18 +330,6 @@ class PanelFaultsTest extends FaultyWindow {
           awaitNoReport(place));
       leave(place);
     }
-  }
-
-  @Test
-  void failedSavePlanIsReportedAndRetried() throws IOException {
-    assertWorkFailureIsReportedAndRetried(
-        TestedPanel.SAVE,
-        "save-reload",
-        () -> begin(TestedPanel.SAVE),
-        () -> TestWindow.waitUntil("it is closed", () -> !panels().showingProperty().get()));
-    begin(TestedPanel.SAVE);
-    TestWindow.waitUntil("it is planned", () -> button("save-save").isPresent());
-    leave(TestedPanel.SAVE);
   }
 
   @Test

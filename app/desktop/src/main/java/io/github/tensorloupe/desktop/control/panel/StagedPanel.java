@@ -28,6 +28,7 @@ public final class StagedPanel<S> {
   private final VBox content = new VBox(20);
   private final VBox notice = new VBox();
   private List<List<Button>> buttons = List.of();
+  private Optional<String> runHint = Optional.empty();
 
   /// @param id prefix of the ids of the parts
   /// @param closeText of the button that hides the panel
@@ -66,6 +67,11 @@ public final class StagedPanel<S> {
   public void disableDuringRun(Node input) {
     WeakSubscriptions.of(panel)
         .subscribe(work.stateProperty(), _ -> input.setDisable(work.isRunning()));
+  }
+
+  /// Sets the text below the progress of a run.
+  public void setRunHint(String text) {
+    runHint = Optional.of(text);
   }
 
   /// Shows the current step.
@@ -148,7 +154,9 @@ public final class StagedPanel<S> {
               stop.setDisable(isStopping);
               stop.setText(messages.text(isStopping ? "panel.stopping" : "panel.stop"));
             });
-    fill(content, List.of(progress));
+    List<Node> parts = new ArrayList<>(List.of(progress));
+    runHint.ifPresent(text -> parts.add(PanelParts.wrapping(text, "muted")));
+    fill(content, parts);
     panel.setStopButton(stop);
     buttons = List.of();
     panel.showEnd();

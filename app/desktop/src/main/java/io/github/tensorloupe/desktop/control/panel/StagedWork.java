@@ -131,20 +131,25 @@ public final class StagedWork<S> {
   ///
   /// @param stopped the sentence shown if the work was stopped
   public Job run(String title, String stopped, Work<RunResult<S>> work) {
+    S step = step().orElseThrow();
     return run(
         title,
         work,
-        step().orElseThrow(),
-        failure ->
-            failure instanceof CancellationException
-                ? Failure.ofMessage(stopped)
-                : new Failure(
-                    title, Failures.sentence(failure), Disk.AS_STATED, Optional.of(failure)));
+        failure -> {
+          Failure problem =
+              failure instanceof CancellationException
+                  ? Failure.ofMessage(stopped)
+                  : new Failure(
+                      title, Failures.sentence(failure), Disk.AS_STATED, Optional.of(failure));
+          return new State.Waiting<>(step, Optional.of(problem));
+        });
   }
 
-  private Job run(
-      String title, Work<RunResult<S>> work, S before, Function<Throwable, Failure> problem) {
-    State<S> waiting = state.get();
+  /// Starts work that changes files.
+  ///
+  /// @param onFailure returns the state after a failure
+  public Job run(String title, Work<RunResult<S>> work, Function<Throwable, State<S>> onFailure) {
+    State<S> before = state.get();
     AtomicReference<RunResult<S>> result = new AtomicReference<>();
     Job job =
         jobs.startWriting(
@@ -154,13 +159,18 @@ public final class StagedWork<S> {
               result.set(end);
               state.set(end.next());
             },
-            failure -> state.set(new State.Waiting<>(before, Optional.of(problem.apply(failure)))));
+            failure -> state.set(onFailure.apply(failure)));
     job.withOutcome(() -> result.get().outcome()).writing(() -> result.get().file());
     // If jobs run synchronously, the work has already ended.
-    if (state.get() == waiting) {
+    if (state.get() == before) {
       state.set(new State.Running<>(job));
     }
     return job;
+  }
+
+  /// Ends all steps, and hides the panel.
+  public void finish(String sentence) {
+    state.set(new State.Finished<>(sentence));
   }
 
   public void stop() {

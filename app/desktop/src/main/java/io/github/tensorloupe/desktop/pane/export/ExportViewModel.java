@@ -114,7 +114,7 @@ final class ExportViewModel {
                       tensors, chosen.withReplaces(true), target, open, cancellation, progress);
               return RunResult.finished(written(written), Optional.of(target));
             };
-    work.run(messages.text("export.job"), messages.text("export.cancelled"), writing).inBytes();
+    work.run(messages.text("export.job"), messages.text("panel.stopped"), writing).inBytes();
   }
 
   private RunResult<ExportOptions> writeEach(

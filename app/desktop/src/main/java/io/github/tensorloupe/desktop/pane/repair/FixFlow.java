@@ -126,7 +126,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// @param target the new file; empty for the damaged file itself
   private void write(Optional<Path> target) {
     if (work.step().orElse(null) instanceof Planned<P>(P plan)) {
-      work.run(messages.text("fix.job"), messages.text("fix.cancelled"), work(plan, target))
+      work.run(messages.text("fix.job"), messages.text("panel.stopped"), work(plan, target))
           .inBytes();
     }
   }
