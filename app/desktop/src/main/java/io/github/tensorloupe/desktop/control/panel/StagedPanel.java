@@ -107,6 +107,7 @@ public final class StagedPanel<S> {
   private void show(State<S> state, Consumer<S> onStep) {
     fill(notice, List.of());
     switch (state) {
+      case State.Idle<S>() -> {}
       case State.Planning<S>(String title) -> showPlanning(title);
       case State.Unplanned<S>(Failure failure) -> {
         Button again = button("again", messages.text("fault.again"), work::planAgain);

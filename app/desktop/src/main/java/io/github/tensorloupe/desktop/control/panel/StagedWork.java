@@ -20,6 +20,9 @@ public final class StagedWork<S> {
 
   public sealed interface State<S> {
 
+    /// Not started, or closed.
+    record Idle<S>() implements State<S> {}
+
     /// A plan is being computed. The user can leave at any time.
     ///
     /// @param title of the job
@@ -63,7 +66,7 @@ public final class StagedWork<S> {
   private final Jobs jobs;
   private final LatestJob planning;
   private final ReadOnlyObjectWrapper<State<S>> state =
-      new ReadOnlyObjectWrapper<>(new State.Planning<>(""));
+      new ReadOnlyObjectWrapper<>(new State.Idle<>());
   private Runnable lastPlanning = () -> {};
 
   public StagedWork(Jobs jobs) {
@@ -81,6 +84,26 @@ public final class StagedWork<S> {
         now -> {
           if (now instanceof State.Finished<S>(String sentence)) {
             action.accept(sentence);
+          }
+        });
+  }
+
+  /// Runs an action when the panel is closed, or everything is done.
+  public void onClosed(Runnable action) {
+    state.subscribe(
+        (_, now) -> {
+          if (now instanceof State.Idle || now instanceof State.Finished) {
+            action.run();
+          }
+        });
+  }
+
+  /// Runs an action with each step that is shown without a problem.
+  public void onStep(Consumer<S> action) {
+    state.subscribe(
+        now -> {
+          if (now instanceof State.Waiting<S>(S step, var problem) && problem.isEmpty()) {
+            action.accept(step);
           }
         });
   }
@@ -184,7 +207,7 @@ public final class StagedWork<S> {
     if (!isRunning()) {
       planning.cancel();
       lastPlanning = () -> {};
-      state.set(new State.Planning<>(""));
+      state.set(new State.Idle<>());
     }
   }
 }

@@ -53,15 +53,13 @@ public final class BatchFlow {
 
   private void show(Kind kind) {
     BatchViewModel model = new BatchViewModel(context, batch, kind);
-    model
-        .work
-        .stateProperty()
-        .subscribe(
-            _ -> {
-              if (model.work.step().filter(Step.SAVED::equals).isPresent()) {
-                onSaved.run();
-              }
-            });
+    model.work.onStep(
+        step -> {
+          if (step == Step.SAVED) {
+            onSaved.run();
+          }
+        });
+    model.work.onClosed(() -> current = Optional.empty());
     current = Optional.of(model);
     String title = context.messages().text("batch.title");
     context

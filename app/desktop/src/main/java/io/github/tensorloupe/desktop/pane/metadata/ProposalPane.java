@@ -7,7 +7,7 @@ import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.ShownChange;
+import io.github.tensorloupe.desktop.pane.ChangeText;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Alternative;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -149,9 +149,10 @@ final class ProposalPane extends VBox {
   private final class ChangeCell extends ListCell<EntryChange> {
 
     private static final int SHOWN_CHARACTERS = 120;
+    private static final double KIND_WIDTH = 88;
     private static final double KEY_WIDTH = 220;
 
-    private final HBox kind = new HBox();
+    private final HBox kind = PanelParts.row(0);
     private final Label key = PanelParts.label("", "mono");
     private final Label text = PanelParts.label("", "muted");
     private final CheckBox tick = new CheckBox();
@@ -161,8 +162,7 @@ final class ProposalPane extends VBox {
       // The list has the focus; Space in the list does the same.
       tick.setFocusTraversable(false);
       tick.setOnAction(_ -> want(List.of(getItem()), tick.isSelected()));
-      kind.getStyleClass().add("change-badge");
-      kind.setMinWidth(USE_PREF_SIZE);
+      kind.setMinWidth(KIND_WIDTH);
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);
       // Long values must not displace the key.
@@ -180,7 +180,7 @@ final class ProposalPane extends VBox {
         setAccessibleText(null);
         return;
       }
-      ShownChange shown = ShownChange.of(change);
+      ChangeText shown = ChangeText.of(change);
       tick.setSelected(wanted.contains(change));
       kind.getChildren().setAll(shown.kind().badge(messages));
       key.setText(shown.keyText(messages));

@@ -78,7 +78,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// Returns the work that executes the plan for the chosen file. Called on the FX thread.
   ///
   /// @param target the new file, replaced if it exists; empty for the damaged file itself
-  abstract Work<RunResult<Step<P>>> work(P plan, Optional<Path> target);
+  abstract Work<RunResult<Step<P>>> fix(P plan, Optional<Path> target);
 
   RunResult<Step<P>> written(Path file, String sentence) {
     return RunResult.step(
@@ -126,7 +126,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// @param target the new file; empty for the damaged file itself
   private void write(Optional<Path> target) {
     if (work.step().orElse(null) instanceof Planned<P>(P plan)) {
-      work.run(messages.text("fix.job"), messages.text("panel.stopped"), work(plan, target))
+      work.run(messages.text("fix.job"), messages.text("panel.stopped"), fix(plan, target))
           .inBytes();
     }
   }
@@ -181,14 +181,14 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
           staged.showStep(describe(plan), List.of(), buttons);
         }
         case Written<P>(Path file, String sentence) -> {
-          Runnable show =
+          Runnable closeAndOpen =
               () -> {
                 staged.close();
                 open.accept(file);
               };
-          Button shows = staged.button("open", messages.text("fix.button.open"), show);
+          Button openFile = staged.button("open", messages.text("fix.button.open"), closeAndOpen);
           Node notice = PanelParts.notice(Tone.SUCCESS, sentence);
-          staged.showStep(List.of(notice), List.of(), List.of(staged.close, shows));
+          staged.showStep(List.of(notice), List.of(), List.of(staged.close, openFile));
         }
       }
     }

@@ -119,8 +119,7 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
   }
 
   @Override
-  Work<RunResult<Step<Optional<RepairPlan>>>> work(
-      Optional<RepairPlan> own, Optional<Path> target) {
+  Work<RunResult<Step<Optional<RepairPlan>>>> fix(Optional<RepairPlan> own, Optional<Path> target) {
     TensorFile file = chosen.get();
     return (cancellation, progress) -> {
       RepairPlan plan =

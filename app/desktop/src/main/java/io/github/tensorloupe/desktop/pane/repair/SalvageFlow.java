@@ -76,7 +76,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
   }
 
   @Override
-  Work<RunResult<Step<SalvagePlan>>> work(SalvagePlan plan, Optional<Path> target) {
+  Work<RunResult<Step<SalvagePlan>>> fix(SalvagePlan plan, Optional<Path> target) {
     // Open files must not be overwritten.
     List<Path> open = selection.openFiles();
     return (cancellation, progress) -> {

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.ShownChange;
+import io.github.tensorloupe.desktop.pane.ChangeText;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
@@ -62,19 +62,19 @@ final class ChangesPart extends VBox {
   /// Shows the problems of each change set, blocking ones first.
   void show(List<List<EditProblem>> problems) {
     for (int i = 0; i < problems.size(); i++) {
-      List<EditProblem> found =
+      List<EditProblem> sorted =
           problems.get(i).stream()
               .sorted(Comparator.comparing(EditProblem::isBlocking).reversed())
               .toList();
-      problemBoxes.get(i).getChildren().setAll(notices(found));
-      PanelParts.setShown(problemBoxes.get(i), !found.isEmpty());
+      problemBoxes.get(i).getChildren().setAll(notices(sorted));
+      PanelParts.setShown(problemBoxes.get(i), !sorted.isEmpty());
     }
   }
 
   // Shows each sentence once, even if several entries with the same key cause it.
-  private List<Node> notices(List<EditProblem> found) {
+  private List<Node> notices(List<EditProblem> sorted) {
     Map<String, Tone> tones = new LinkedHashMap<>();
-    for (EditProblem problem : found) {
+    for (EditProblem problem : sorted) {
       String sentence = DisplayText.of(messages.sentence(problem.sentence()), 600);
       tones.putIfAbsent(sentence, problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
     }
@@ -122,7 +122,7 @@ final class ChangesPart extends VBox {
     String keys =
         removed.stream()
             .limit(MAX_ROWS)
-            .map(change -> ShownChange.of(change).keyText(messages))
+            .map(change -> ChangeText.of(change).keyText(messages))
             .collect(Collectors.joining(", "));
     String counted = messages.text("save.change.removed.many", messages.count(removed.size()));
     Label count = PanelParts.named(PanelParts.wrapping(counted, "strong"), "save-removed-count");
@@ -131,11 +131,11 @@ final class ChangesPart extends VBox {
     if (removed.size() > MAX_ROWS) {
       texts.add(more(removed.size() - MAX_ROWS));
     }
-    return row(ShownChange.Kind.REMOVED, texts);
+    return row(ChangeText.Kind.REMOVED, texts);
   }
 
   private HBox row(EntryChange change) {
-    ShownChange shown = ShownChange.of(change);
+    ChangeText shown = ChangeText.of(change);
     String style = shown.keys().isEmpty() ? "muted" : "strong";
     List<Node> texts = new ArrayList<>();
     texts.add(PanelParts.wrapping(shown.keyText(messages), "mono", style));
@@ -143,7 +143,7 @@ final class ChangesPart extends VBox {
     return row(shown.kind(), texts);
   }
 
-  private List<Node> values(ShownChange shown) {
+  private List<Node> values(ChangeText shown) {
     Optional<Node> old = shown.before().flatMap(value -> picture(shown, value, false));
     Optional<Node> now = shown.after().flatMap(value -> picture(shown, value, true));
     List<Node> nodes = new ArrayList<>();
@@ -161,7 +161,7 @@ final class ChangesPart extends VBox {
   }
 
   /// Creates a view of a value that is a picture, which is decoded in the background.
-  private Optional<Node> picture(ShownChange shown, String value, boolean isAfter) {
+  private Optional<Node> picture(ChangeText shown, String value, boolean isAfter) {
     return EmbeddedImage.of(shown.keys().getLast(), value)
         .map(
             embedded -> {
@@ -186,7 +186,7 @@ final class ChangesPart extends VBox {
             });
   }
 
-  private HBox row(ShownChange.Kind kind, List<Node> texts) {
+  private HBox row(ChangeText.Kind kind, List<Node> texts) {
     HBox badgeBox = new HBox(kind.badge(messages));
     badgeBox.getStyleClass().add("change-badge");
     VBox column = new VBox(2);

@@ -137,14 +137,15 @@ public final class SaveFlow {
     StagedWork<Step> work = model.work;
     current.ifPresent(StagedWork::close);
     current = Optional.of(work);
+    // The work refers to the document, which may be closed before the next save.
+    work.onClosed(() -> current = Optional.empty());
     work.onFinished(context.showMessage());
-    work.stateProperty()
-        .subscribe(
-            _ -> {
-              if (work.step().orElse(null) instanceof Step.Ended(List<FileOutcome> outcomes)) {
-                end(request, work, outcomes);
-              }
-            });
+    work.onStep(
+        step -> {
+          if (step instanceof Step.Ended(List<FileOutcome> outcomes)) {
+            end(request, work, outcomes);
+          }
+        });
     String title = context.messages().text("save.title");
     context
         .panels()

@@ -240,7 +240,7 @@ class SaveViewModelTest {
     model.work.close();
     waiting.remove().run();
 
-    assertThat(model.work.stateProperty().get()).isInstanceOf(State.Planning.class);
+    assertThat(model.work.step()).isEmpty();
   }
 
   @Test

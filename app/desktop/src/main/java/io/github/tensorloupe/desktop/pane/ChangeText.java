@@ -8,12 +8,12 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 
-/// A metadata change for display, in reviews and previews.
+/// The texts of a metadata change, for reviews and previews.
 ///
 /// @param keys the key, or the old and the new key; empty if only the order changes
 /// @param before the old value; empty if there is none, or if it does not change
 /// @param after the new value; empty if there is none, or if it does not change
-public record ShownChange(
+public record ChangeText(
     Kind kind, List<String> keys, Optional<String> before, Optional<String> after) {
 
   public enum Kind {
@@ -40,24 +40,24 @@ public record ShownChange(
 
   private static final int KEY_CHARACTERS = 160;
 
-  public static ShownChange of(EntryChange change) {
+  public static ChangeText of(EntryChange change) {
     return switch (change) {
       case EntryChange.Added(String key, String value) ->
-          new ShownChange(Kind.ADDED, List.of(key), Optional.empty(), Optional.of(value));
+          new ChangeText(Kind.ADDED, List.of(key), Optional.empty(), Optional.of(value));
       case EntryChange.Removed(String key, String value) ->
-          new ShownChange(Kind.REMOVED, List.of(key), Optional.of(value), Optional.empty());
+          new ChangeText(Kind.REMOVED, List.of(key), Optional.of(value), Optional.empty());
       case EntryChange.Revalued(String key, String before, String after) ->
-          new ShownChange(Kind.CHANGED, List.of(key), Optional.of(before), Optional.of(after));
+          new ChangeText(Kind.CHANGED, List.of(key), Optional.of(before), Optional.of(after));
       case EntryChange.Renamed(String keyBefore, String keyAfter, String before, String after) -> {
         boolean isSame = before.equals(after);
-        yield new ShownChange(
+        yield new ChangeText(
             Kind.RENAMED,
             List.of(keyBefore, keyAfter),
             Optional.of(before).filter(_ -> !isSame),
             Optional.of(after).filter(_ -> !isSame));
       }
       case EntryChange.Reordered() ->
-          new ShownChange(Kind.REORDERED, List.of(), Optional.empty(), Optional.empty());
+          new ChangeText(Kind.REORDERED, List.of(), Optional.empty(), Optional.empty());
     };
   }
 
@@ -69,6 +69,8 @@ public record ShownChange(
   }
 
   public static String keyText(String key, Messages messages) {
-    return key.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(key, KEY_CHARACTERS);
+    return key.isEmpty()
+        ? messages.text("metadata.empty-key")
+        : DisplayText.of(key, KEY_CHARACTERS);
   }
 }
