@@ -11,8 +11,8 @@ import javafx.scene.control.Label;
 /// The texts of a metadata change, for reviews and previews.
 ///
 /// @param keys the key, or the old and the new key; empty if only the order changes
-/// @param before the old value; empty if there is none, or if it does not change
-/// @param after the new value; empty if there is none, or if it does not change
+/// @param before the old value; empty for a new entry, or if the value does not change
+/// @param after the new value; empty for a removed entry, or if the value does not change
 public record ChangeText(
     Kind kind, List<String> keys, Optional<String> before, Optional<String> after) {
 

@@ -47,7 +47,7 @@ class PanelFaultsTest extends FaultyWindow {
     REPAIR("repair", "repair", "FixFlow$FixPanel", "too-long.safetensors", Command.REPAIR),
     SALVAGE("salvage", "repair", "FixFlow$FixPanel", "truncated.safetensors", Command.SALVAGE),
     INDEX("index", "repair", "IndexFlow$IndexPanel", "shards", Command.WRITE_INDEX),
-    SAVE("save-panel", "save", "SavePanel", "nan-and-inf.safetensors", Command.ALIGN_DATA),
+    SAVE("save", "save", "SavePanel", "nan-and-inf.safetensors", Command.ALIGN_DATA),
     BATCH(
         "batch",
         "batch",
@@ -322,7 +322,7 @@ class PanelFaultsTest extends FaultyWindow {
     for (TestedPanel place : READING_FILES) {
       assertWorkFailureIsReportedAndRetried(
           place,
-          place.id.replace("-panel", "") + "-again",
+          place.id + "-again",
           () -> {
             begin(place);
             waitForPanel(place);

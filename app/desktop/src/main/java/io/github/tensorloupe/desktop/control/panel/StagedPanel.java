@@ -30,16 +30,11 @@ public final class StagedPanel<S> {
   private List<List<Button>> buttons = List.of();
   private Optional<String> runHint = Optional.empty();
 
-  /// @param id prefix of the ids of the parts
+  /// @param id of the panel, and prefix of the ids of its parts
   /// @param closeText of the button that hides the panel
   public StagedPanel(
-      Panel panel,
-      String id,
-      String closeText,
-      StagedWork<S> work,
-      PanelHost host,
-      Messages messages) {
-    this.panel = panel;
+      String id, String closeText, StagedWork<S> work, PanelHost host, Messages messages) {
+    this.panel = new Panel(id);
     this.work = work;
     this.host = host;
     this.id = id;

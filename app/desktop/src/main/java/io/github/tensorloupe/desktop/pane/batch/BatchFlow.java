@@ -7,7 +7,6 @@ import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
@@ -88,12 +87,7 @@ public final class BatchFlow {
       this.model = model;
       staged =
           new StagedPanel<>(
-              new Panel("batch"),
-              "batch",
-              messages.text("batch.button.close"),
-              model.work,
-              context.panels(),
-              messages);
+              "batch", messages.text("batch.button.close"), model.work, context.panels(), messages);
       table = new FileTable();
       tryOut = button("try", model::tryOut);
       save = button("save", model::save);

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.export;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
@@ -64,7 +63,6 @@ public final class ExportFlow {
       this.model = model;
       staged =
           new StagedPanel<>(
-              new Panel("export"),
               "export",
               messages.text("export.button.close"),
               model.work,

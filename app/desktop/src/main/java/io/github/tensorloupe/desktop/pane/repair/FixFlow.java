@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
@@ -138,8 +137,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   private final class FixPanel {
 
     private final StagedPanel<Step<P>> staged =
-        new StagedPanel<>(
-            new Panel(id), id, messages.text("fix.button.close"), work, context.panels(), messages);
+        new StagedPanel<>(id, messages.text("fix.button.close"), work, context.panels(), messages);
 
     /// The buttons that start writing: to a new file, and to the damaged one if that is offered.
     private final List<Button> writers = new ArrayList<>();

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.control.notice.Tone;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
@@ -180,12 +179,7 @@ public final class IndexFlow {
 
     private final StagedPanel<List<IndexPlan>> staged =
         new StagedPanel<>(
-            new Panel("index"),
-            "index",
-            messages.text("index.button.close"),
-            work,
-            context.panels(),
-            messages);
+            "index", messages.text("index.button.close"), work, context.panels(), messages);
     private final Button again =
         staged.button("again", messages.text("index.button.again"), IndexFlow.this::plan);
     private final CheckBox keepOld = new CheckBox(messages.text("index.keep-old"));

@@ -191,7 +191,7 @@ public final class SaveFlow {
         .jobs()
         .startWriting(
             context.messages().text("save.job.indexes"),
-            (cancellation, _) -> IndexCopies.copy(checkpoint, from, to, cancellation),
+            (cancellation, _) -> SaveRun.copyIndexes(checkpoint, from, to, cancellation),
             _ -> documents.open(to),
             failure -> {
               documents.reportFailure(Failures.of(failure).about(to));

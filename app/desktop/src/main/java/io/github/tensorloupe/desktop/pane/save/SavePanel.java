@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
@@ -58,12 +57,7 @@ final class SavePanel {
     this.messages = context.messages();
     staged =
         new StagedPanel<>(
-            new Panel("save-panel"),
-            "save",
-            messages.text("save.button.close"),
-            model.work,
-            context.panels(),
-            messages);
+            "save", messages.text("save.button.close"), model.work, context.panels(), messages);
     changes = new ChangesPart(model, request.document().checkpoint().files().size(), messages);
     plan = new PlanPart(model, messages);
     planSection = PanelParts.section(messages.text("save.plan"), plan);
