@@ -76,7 +76,8 @@ class LibraryViewModelTest {
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
     StoredScans values = new StoredScans(folders);
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
-    LibraryScan scan = new LibraryScan(new HeaderCache(), values, recovery::findings);
+    LibraryScan scan =
+        new LibraryScan(new HeaderCache(), values, recovery::findings, recovery::mayHaveArtifacts);
     return new LibraryViewModel(
         new LibraryViewModel.Sources(
             library, scan, () -> places, values, new BaseStructures(folders)),
