@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.plot.ChartData;
+import io.github.tensorloupe.desktop.control.plot.Plot;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
@@ -54,7 +55,6 @@ public final class HistogramView extends StackPane {
   private final BadgeRow badges;
   private final RangeBar rangeBar;
   private final FiguresPane figures = new FiguresPane();
-  private final ColorProbe probe = new ColorProbe();
   private final HistogramChart chart;
   private final BorderPane result = new BorderPane();
   private final HistogramToolbar toolbar;
@@ -77,10 +77,10 @@ public final class HistogramView extends StackPane {
     busy = new BusyPane(model, messages);
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
-    SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
+    chart = new HistogramChart(model.chart, model.caretElementProperty(), messages);
+    SaveActions saving = new SaveActions(model, files::get, this::picture, chart, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::open, messages);
     heads = new FlowPane(badges, toolbar);
-    chart = new HistogramChart(model.chart, model.caretElementProperty(), messages);
     assemble(saving);
     WeakSubscriptions.of(this)
         .subscribe(model.chart.data, data -> data.ifPresent(this::showFigures));
@@ -115,12 +115,15 @@ public final class HistogramView extends StackPane {
     scroll.setFitToHeight(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.setFocusTraversable(false);
-    getChildren().addAll(probe, scroll);
+    getChildren().add(scroll);
   }
 
   private WritableImage picture() {
-    Color ground = Color.web(probe.fresh().of(ColorProbe.Part.GROUND));
-    return SaveActions.pictureOf(List.of(title, badges, result), ground);
+    Color ground = chart.color(Plot.Ink.GROUND);
+    chart.drawMagnified(SaveActions.SCALE);
+    WritableImage picture = SaveActions.pictureOf(List.of(title, badges, result), ground);
+    chart.drawMagnified(1);
+    return picture;
   }
 
   private void follow(HistogramState state) {
