@@ -215,8 +215,8 @@ final class LineCanvas extends CanvasRegion {
       }
     }
 
-    /// Paints the range of each point as a vertical line, and connects the points. The values may
-    /// still be those of another part.
+    /// Paints the range of each point as a vertical line, and connects the points. Skips points
+    /// outside of the visible part, which the next values will replace.
     private void paintCurve(GraphicsContext graphics) {
       boolean hasDots = area.width() / values.size() >= FAR_POINTS;
       List<Point2D> run = new ArrayList<>();

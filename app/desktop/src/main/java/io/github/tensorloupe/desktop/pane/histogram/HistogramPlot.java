@@ -30,8 +30,8 @@ record HistogramPlot(Plot plot, ChartData data, CountScale scale, Messages messa
     CARET
   }
 
-  /// The dashes of pinned distributions, as in their legend.
-  private static final List<List<Double>> DASHES =
+  /// The dashes of pinned distributions.
+  static final List<List<Double>> DASHES =
       List.of(
           List.of(),
           List.of(6.0, 3.0),
@@ -181,7 +181,7 @@ record HistogramPlot(Plot plot, ChartData data, CountScale scale, Messages messa
     private static final double INEXACTNESS = 1.0 / 256;
     private static final double MAX_ERROR = 0.02;
 
-    /// The median comes first, so that it keeps its label if there is no room for all.
+    /// The median comes first, so that it has a label even if the others have no room.
     static final List<Quantile> ALL =
         List.of(new Quantile("median", 0.5), new Quantile("p1", 0.01), new Quantile("p99", 0.99));
 

@@ -29,6 +29,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
+import javafx.scene.shape.Line;
 import javafx.util.Duration;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -286,6 +287,7 @@ public final class HistogramView extends StackPane {
   private static final class ChartLegend extends FlowPane {
 
     private static final double NAME_WIDTH = 220;
+    private static final double SWATCH = 20;
 
     private final ComparisonViewModel model;
     private final Messages messages;
@@ -315,7 +317,7 @@ public final class HistogramView extends StackPane {
     private Label siblings(SiblingMode mode) {
       String counting = messages.text("histogram.legend.counting");
       String text = model.siblings.get().map(found -> text(found, mode)).orElse(counting);
-      Region swatch = swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings");
+      Line swatch = swatch("series-siblings", List.of());
       return PanelParts.named(new Label(text, swatch), "histogram-legend-siblings", "caption");
     }
 
@@ -336,7 +338,9 @@ public final class HistogramView extends StackPane {
     }
 
     private Node pin(Compared pin) {
-      HBox graphic = new HBox(swatch("series-" + pin.series()), Icons.of(Feather.X, "icon-small"));
+      Line swatch =
+          swatch(HistogramPlot.SERIES.get(pin.series()), HistogramPlot.DASHES.get(pin.series()));
+      HBox graphic = new HBox(swatch, Icons.of(Feather.X, "icon-small"));
       graphic.getStyleClass().add("legend-pin-graphic");
       Button button = new Button(pin.name(), graphic);
       // An underscore in a name is not a mnemonic.
@@ -357,9 +361,11 @@ public final class HistogramView extends StackPane {
       return button;
     }
 
-    private static Region swatch(String series) {
-      Region swatch = new Region();
+    private static Line swatch(String series, List<Double> dashes) {
+      Line swatch = new Line(0, 0, SWATCH, 0);
       swatch.getStyleClass().setAll("legend-swatch", series);
+      swatch.setStrokeLineCap(StrokeLineCap.BUTT);
+      swatch.getStrokeDashArray().setAll(dashes);
       return swatch;
     }
   }
