@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -128,7 +128,7 @@ final class SaveViewModel {
   final Destination destination;
   private final LoaderKeys loaderKeys;
   private final Jobs jobs;
-  private final LatestJob planJob;
+  private final JobSlot<Stage.Review> planJob;
   private final SaveRun run;
   private final Messages messages;
   final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Planning());
@@ -150,7 +150,7 @@ final class SaveViewModel {
     this.loaderKeys = new LoaderKeys(name -> checkpoint.tensor(name).isPresent());
     this.options = options;
     this.jobs = jobs;
-    this.planJob = new LatestJob(jobs);
+    this.planJob = new JobSlot<>(jobs);
     this.run = run;
     this.messages = run.messages();
     plan();
@@ -267,6 +267,6 @@ final class SaveViewModel {
   }
 
   void close() {
-    planJob.cancel();
+    planJob.clear();
   }
 }
