@@ -2,15 +2,12 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
-import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -23,9 +20,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
 
-/// Opens, reloads and closes the document of one window. Belongs to the FX thread; files are read
-/// in the background.
-final class DocumentOpener implements SaveFlow.Documents {
+/// Opens, reloads and closes the document of one tab. Belongs to the FX thread; files are read in
+/// the background.
+final class DocumentOpener {
 
   private final Selection selection;
   private final Jobs jobs;
@@ -79,12 +76,11 @@ final class DocumentOpener implements SaveFlow.Documents {
     onShown = listener;
   }
 
-  @Override
-  public void open(Path path) {
+  void open(Path path) {
     if (SurveyRows.isResult(path)) {
       openSurveys(List.of(path));
     } else {
-      open(path, (_, _) -> path);
+      open(path, question);
     }
   }
 
@@ -104,16 +100,11 @@ final class DocumentOpener implements SaveFlow.Documents {
         .inBytes();
   }
 
-  /// Opens the path that the work returns, such as a checkpoint that must be created first.
-  void open(Path shownPath, Work<Path> source) {
-    open(shownPath, source, question);
-  }
-
   void openAsItIs(Path path) {
     if (SurveyRows.isResult(path)) {
       openSurveys(List.of(path));
     } else {
-      open(path, (_, _) -> path, RecoveryPanel.Question.NEVER);
+      open(path, RecoveryPanel.Question.NEVER);
     }
   }
 
@@ -123,14 +114,13 @@ final class DocumentOpener implements SaveFlow.Documents {
     again.run();
   }
 
-  private void open(Path shownPath, Work<Path> source, RecoveryPanel.Question recoveryQuestion) {
-    again = () -> open(shownPath, source, recoveryQuestion);
-    show(new DocumentState.Opening(shownPath));
+  private void open(Path path, RecoveryPanel.Question recoveryQuestion) {
+    again = () -> open(path, recoveryQuestion);
+    show(new DocumentState.Opening(path));
     read(
-        shownPath,
-        source,
-        read -> promptRecovery(shownPath, read, recoveryQuestion),
-        failure -> show(failed(shownPath, failure)));
+        path,
+        read -> promptRecovery(path, read, recoveryQuestion),
+        failure -> show(failed(path, failure)));
   }
 
   /// Compares two documents. Interrupted saves are reported as findings; the user is not prompted.
@@ -200,15 +190,10 @@ final class DocumentOpener implements SaveFlow.Documents {
     return Objects.requireNonNullElse(path.getFileName(), path).toString();
   }
 
-  private Job read(
-      Path shownPath,
-      Work<Path> source,
-      Consumer<LoadedDocument> onSuccess,
-      Consumer<Throwable> onFailure) {
+  private Job read(Path path, Consumer<LoadedDocument> onSuccess, Consumer<Throwable> onFailure) {
     return opening.start(
-        messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
-        (cancellation, progress) ->
-            reader.read(source.run(cancellation, progress), recovery, cancellation, progress),
+        messages.text("status.opening", DisplayText.of(nameOf(path))),
+        (cancellation, progress) -> reader.read(path, recovery, cancellation, progress),
         onSuccess,
         onFailure);
   }
@@ -218,8 +203,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   ///
   /// @param whenShown called after success or failure, unless the job is stopped or another
   ///   document is opened meanwhile
-  @Override
-  public void reopen(Runnable whenShown) {
+  void reopen(Runnable whenShown) {
     Optional<OpenDocument> before = selection.openDocument();
     if (before.isEmpty()) {
       whenShown.run();
@@ -229,7 +213,6 @@ final class DocumentOpener implements SaveFlow.Documents {
     Job job =
         read(
             path,
-            (_, _) -> path,
             read -> {
               onReopened.accept(
                   () -> {
@@ -293,11 +276,6 @@ final class DocumentOpener implements SaveFlow.Documents {
             },
             failure -> show(failed(shownPath, failure)))
         .unstoppable();
-  }
-
-  @Override
-  public void reportFailure(Failure failure) {
-    status.report(failure);
   }
 
   void close() {

@@ -35,6 +35,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.Arrangement;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
@@ -61,6 +62,7 @@ final class MainView extends StackPane {
   private final FocusAreas areas;
   private final WindowComparison comparison;
   private final StackPane layers;
+  private final StackPane tabBar = new StackPane();
 
   /// The tree of the open document.
   private final StackPane trees = new StackPane();
@@ -110,17 +112,27 @@ final class MainView extends StackPane {
     setId("main-view");
     Supplier<LazyPane<?>> lazyLibrary =
         new OnDemand<>(() -> createGuarded("library", library::makeView));
-    startPage = guarded("start", () -> new StartPage(selection, commands, lazyLibrary, messages));
+    Optional<Supplier<? extends Node>> ownLibrary =
+        window.host().isForDocuments() ? Optional.empty() : Optional.of(lazyLibrary);
+    startPage = guarded("start", () -> new StartPage(selection, commands, ownLibrary, messages));
     Node titleBar = createGuarded("frame", () -> new TitleBar(window));
     Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
     survey = guarded("survey", () -> surveyView(flows));
     frame.setCenter(new StackPane(document, survey, startPage));
-    frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
+    BooleanBinding isDocument =
+        Bindings.createBooleanBinding(
+            () ->
+                window.host().isForDocuments()
+                    || !(selection.documentProperty().get() instanceof DocumentState.Empty),
+            selection.documentProperty());
+    titleBar.visibleProperty().bind(isDocument);
+    titleBar.managedProperty().bind(isDocument);
+    frame.setTop(new VBox(titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);
-    List<Node> before = List.of(titleBar, changes, startPage, survey);
+    List<Node> before = List.of(tabBar, titleBar, changes, startPage, survey);
     List<Node> after = List.of(breadcrumb, panes, bytes, fileMap, statusBar);
     areas =
         new FocusAreas(
@@ -131,7 +143,9 @@ final class MainView extends StackPane {
                     .toList());
     areas.enter(tree, () -> tree.ifPresent(TensorTreeView::focusRows));
     areas.enter(bytes, () -> bytes.ifPresent(Node::requestFocus));
-    getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
+    BorderPane content = new BorderPane(layers);
+    content.setTop(new VBox(new MenuBarView(window, library.recentMenus()), tabBar));
+    getChildren().setAll(new ZoomedPane(new FocusRing(content)));
     selection.documentProperty().subscribe(this::show);
     fileMap.visibleProperty().bind(selection.isOpenProperty().and(fileMapShown));
     fileMap.managedProperty().bind(fileMap.visibleProperty());
@@ -139,6 +153,11 @@ final class MainView extends StackPane {
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, flows::dropped));
     listen(commands);
+  }
+
+  /// Shows the tab bar of the window below the menu bar.
+  void setTabBar(Node bar) {
+    tabBar.getChildren().setAll(bar);
   }
 
   private void show(DocumentState state) {
@@ -169,7 +188,7 @@ final class MainView extends StackPane {
       return new Region();
     }
     Messages messages = window.messages();
-    Consumer<Path> onOpen = window.environment().desktop().windows()::openInTab;
+    Consumer<Path> onOpen = path -> window.host().open(RememberedDocument.of(path));
     Runnable onAdd = () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(flows::openNext);
     SurveyViewModel model = new SurveyViewModel(open, window.jobs(), onOpen, messages);
     return new SurveyView(model, onAdd, messages);

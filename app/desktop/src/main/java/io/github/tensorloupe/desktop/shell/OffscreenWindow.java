@@ -105,6 +105,7 @@ record OffscreenWindow() implements Screenshot {
       Workbench workbench = new Workbench(environment(request, desktop(request)));
       workbench.window.messages().language().useForControls();
       MainView view = workbench.view;
+      view.setTabBar(tabBar(workbench.window, showsStartPage(request)));
       view.setManaged(false);
       // Scales the scene rather than its snapshot, so that canvases are drawn at this scale.
       view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
@@ -119,6 +120,17 @@ record OffscreenWindow() implements Screenshot {
     } catch (IOException | RuntimeException | Error e) {
       drawn.completeExceptionally(e);
     }
+  }
+
+  private static TabBar tabBar(WindowContext window, boolean isLibrary) {
+    TabBar bar = new TabBar(window.messages());
+    if (!isLibrary) {
+      Tab tab = new Tab();
+      tab.textProperty().bind(DocumentTab.text(window));
+      bar.add(tab, AppWindow.LAST);
+      bar.selection().select(tab);
+    }
+    return bar;
   }
 
   private static boolean showsStartPage(ScreenshotRequest request) {
@@ -137,8 +149,7 @@ record OffscreenWindow() implements Screenshot {
   private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {
     return new Workbench.Environment(
         new FileDialogs() {},
-        () -> {},
-        () -> {},
+        new TabHost() {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),
         ScanResultStore.NONE,

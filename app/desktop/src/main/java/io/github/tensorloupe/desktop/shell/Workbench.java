@@ -7,7 +7,6 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
@@ -31,7 +30,6 @@ import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
-import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorRef;
@@ -45,14 +43,13 @@ final class Workbench {
 
   /// The environment of a window: the program and the computer.
   ///
-  /// @param onCloseWindow closes the window, like the close button in its frame
+  /// @param host the tab that shows the workbench
   /// @param cacheFolder returns the folder for demo checkpoints
   /// @param reader reads documents
   /// @param jobs runs background work for this window only
   record Environment(
       FileDialogs dialogs,
-      Runnable onCloseWindow,
-      Runnable onQuit,
+      TabHost host,
       Callable<Path> cacheFolder,
       FileOperations fileOperations,
       ScanResultStore scanMemory,
@@ -110,13 +107,13 @@ final class Workbench {
     activity = new WindowActivity(window);
     bindCommands(scan);
     bindHelp();
-    following = followSettings().and(scan::close);
+    following = settings.follow().and(scan::close);
     view = new MainView(window, tree, flows, comparison, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
     flows.document.setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
-    view.panes.pane(AdapterPane.class).setBases(library.model::bases);
+    view.panes.pane(AdapterPane.class).setBases(() -> libraryOfWindow().model.bases());
     library.follow(activity);
     flows.document.setOnShown(this::follow);
   }
@@ -142,14 +139,8 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
-    Desktop.OtherWindows windows = window.environment().desktop().windows();
     comparison.bindCommands();
-    commands.bind(Command.NEW_WINDOW, windows::showNew);
-    commands.bind(Command.NEW_TAB, windows::showNewTab);
-    commands.bind(Command.NEXT_TAB, () -> windows.stepTabs(1), windows.hasTabs());
-    commands.bind(Command.PREVIOUS_TAB, () -> windows.stepTabs(-1), windows.hasTabs());
-    commands.bind(Command.TAB_TO_WINDOW, windows::moveTabToNewWindow, windows.hasTabs());
-    commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
+    window.host().bind(commands, this);
     commands.bindAlways(
         Command.FULL_SCREEN,
         () -> {
@@ -157,7 +148,6 @@ final class Workbench {
             stage.setFullScreen(!stage.isFullScreen());
           }
         });
-    commands.bindAlways(Command.QUIT, window.environment().onQuit());
     commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> openDemo(Sample.HEALTHY));
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -205,24 +195,7 @@ final class Workbench {
     commands.bindAlways(Command.COPY_DETAILS, help::copyDetails);
   }
 
-  /// Subscribes to the settings, which outlive the window, and reports failures to store them.
-  private Subscription followSettings() {
-    ChosenSettings settings = window.environment().settings();
-    ObjectProperty<WeightForm> form = window.weights().formProperty();
-    form.set(settings.get().weightForm());
-    form.subscribe((_, chosen) -> settings.change(now -> now.withWeightForm(chosen)));
-    return settings
-        .settingsProperty()
-        .map(chosen -> chosen.shortcuts())
-        .subscribe(keys -> window.commands().keymapProperty().set(Keymap.of(keys)))
-        .and(settings.settingsProperty().subscribe(now -> form.set(now.weightForm())))
-        .and(
-            settings
-                .failureProperty()
-                .subscribe(failure -> failure.ifPresent(window.status()::report)));
-  }
-
-  /// Opens a path in this window and asks how to handle interrupted saves.
+  /// Opens a path in this tab and asks how to handle interrupted saves.
   void open(Path path) {
     flows.document.open(path);
   }
@@ -231,23 +204,30 @@ final class Workbench {
     flows.document.compare(a, b, List.of());
   }
 
+  DocumentOpener opener() {
+    return flows.document;
+  }
+
   /// Opens paths that were dropped on the window; two paths can be compared.
   void dropped(List<Path> paths) {
     flows.dropped(paths);
   }
 
-  /// Opens a path in this window without recovering interrupted saves.
+  /// Opens a path in this tab without recovering interrupted saves.
   void openAsItIs(Path path) {
     flows.document.openAsItIs(path);
   }
 
   private void openDemo(Sample sample) {
-    Path name = Path.of(window.messages().text("demo.name"));
     Callable<Path> folder = window.environment().cacheFolder();
-    leave(
-        () ->
-            flows.document.open(
-                name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample)));
+    Messages messages = window.messages();
+    window
+        .jobs()
+        .start(
+            messages.text("status.opening", messages.text("demo.name")),
+            (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample),
+            flows::openNext,
+            failure -> window.status().report(Failures.of(failure)));
   }
 
   /// Returns true if the window could be closed now without losing changes.
@@ -269,17 +249,29 @@ final class Workbench {
     activity.close();
     view.panes.closeAll();
     window.jobs().cancelAll();
+    library.setShown(false);
     flows.document.close();
-    // Closing the document has started a new search of the library.
-    library.model.setActive(false);
   }
 
   Arrangement arrangement() {
     Map<String, TableLayout> tables = new HashMap<>();
     view.tree.ifPresent(shown -> tables.put(TREE, shown.columns()));
     metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
-    library.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
-    return view.arrangement(tables, library.model.arrangement());
+    WindowLibrary shown = libraryOfWindow();
+    shown.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
+    return view.arrangement(tables, shown.model.arrangement());
+  }
+
+  private WindowLibrary libraryOfWindow() {
+    return window.host().library().orElse(this).library;
+  }
+
+  /// Called when the tab is selected, and when another one is.
+  void setShown(boolean isShown) {
+    library.setShown(isShown);
+    if (isShown) {
+      view.focusDocument();
+    }
   }
 
   /// Arranges the parts. Must be called before the window is shown, so that the widths are kept.
@@ -299,10 +291,13 @@ final class Workbench {
   /// Returns the document that is open or being opened, or empty on the start page, after a
   /// failure, and for remote documents, which are not reopened automatically.
   Optional<RememberedDocument> remembered() {
-    return shown().filter(it -> SourceFileSystem.of(it.path()).isEmpty());
+    boolean hasFailed = window.selection().documentProperty().get() instanceof DocumentState.Failed;
+    return document().filter(it -> !hasFailed && SourceFileSystem.of(it.path()).isEmpty());
   }
 
-  private Optional<RememberedDocument> shown() {
+  /// Returns the document that is open, is being opened, or could not be opened. Empty for the
+  /// library.
+  Optional<RememberedDocument> document() {
     Selection selection = window.selection();
     return switch (selection.documentProperty().get()) {
       case DocumentState.Open(OpenDocument document) -> {
@@ -315,7 +310,8 @@ final class Workbench {
       case DocumentState.Open(OpenComparison _) ->
           comparison.session().map(ComparisonSession::remembered);
       case DocumentState.Open(OpenSurvey survey) -> Optional.of(survey.remembered());
-      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
+      case DocumentState.Failed failed -> Optional.of(RememberedDocument.of(failed.path()));
+      case DocumentState.Empty() -> Optional.empty();
     };
   }
 

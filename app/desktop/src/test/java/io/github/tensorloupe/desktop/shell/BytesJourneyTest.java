@@ -65,7 +65,6 @@ class BytesJourneyTest {
                 new Desktop(
                     nothing.library(),
                     nothing.fileManager(),
-                    nothing.windows(),
                     new BookmarkFile(folders),
                     nothing.addresses(),
                     nothing.heatMaps()))

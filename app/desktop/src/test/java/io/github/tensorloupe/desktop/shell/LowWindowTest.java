@@ -29,7 +29,14 @@ class LowWindowTest extends SampleWindow {
 
   @Start
   void show(Stage stage) {
-    showWindow(stage, 640, 480);
+    TabHost host =
+        new TabHost() {
+          @Override
+          public boolean isForDocuments() {
+            return true;
+          }
+        };
+    showWindow(stage, new TestEnvironment(folder).host(host), 640, 480);
   }
 
   @Test

@@ -155,8 +155,7 @@ class PaneLifetimeTest {
     Workbench.Environment environment = surroundings.settings(settings).build();
     return new Workbench.Environment(
         environment.dialogs(),
-        environment.onCloseWindow(),
-        environment.onQuit(),
+        environment.host(),
         environment.cacheFolder(),
         environment.fileOperations(),
         environment.scanMemory(),

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -81,7 +82,14 @@ class SaveJourneyTest {
         new Workbench(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
-                .onQuit(quits::incrementAndGet)
+                .host(
+                    new TabHost() {
+                      @Override
+                      public void bind(Commands commands, Workbench content) {
+                        TabHost.super.bind(commands, content);
+                        commands.bind(Command.QUIT, quits::incrementAndGet);
+                      }
+                    })
                 .disk(disk())
                 .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
