@@ -90,7 +90,11 @@ final class FactTableView extends VBox {
     Optional<Comparator<List<Object>>> order =
         table.getSortOrder().stream()
             .findFirst()
-            .map(column -> facts.order(table.getColumns().indexOf(column), column.getSortType()));
+            .map(
+                column ->
+                    facts.order(
+                        table.getColumns().indexOf(column),
+                        column.getSortType() == TableColumn.SortType.ASCENDING));
     arranging.start(
         (cancellation, _) -> facts.arranged(text, order, cancellation),
         found -> {
@@ -198,7 +202,7 @@ final class FactTableView extends VBox {
       return order.map(found::sorted).orElse(found).toList();
     }
 
-    Comparator<List<Object>> order(int column, TableColumn.SortType type) {
+    Comparator<List<Object>> order(int column, boolean isAscending) {
       // Missing numbers are less than all others.
       Comparator<List<Object>> ascending =
           columns.get(column).isNumber()
@@ -206,7 +210,7 @@ final class FactTableView extends VBox {
                   row -> row.get(column) instanceof Long cell ? cell : Long.MIN_VALUE)
               : Comparator.comparing(
                   row -> row.get(column).toString(), String.CASE_INSENSITIVE_ORDER);
-      return type == TableColumn.SortType.ASCENDING ? ascending : ascending.reversed();
+      return isAscending ? ascending : ascending.reversed();
     }
   }
 }
