@@ -5,7 +5,18 @@ import module java.base;
 /// Conversions of paths to absolute paths that lead to the same file.
 public final class AbsolutePaths {
 
+  /// Limits the time for files in thousands of nested folders.
+  private static final int MAX_FOLDERS_ABOVE = 128;
+
   private AbsolutePaths() {}
+
+  /// Returns the folders that contain a file, the nearest first, at most 128.
+  ///
+  /// @param file an absolute path
+  public static Stream<Path> foldersAbove(Path file) {
+    return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
+        .limit(MAX_FOLDERS_ABOVE);
+  }
 
   /// Returns an absolute path without `.` and `..`. Resolves links before the last `..`, because
   /// `link/..` is the parent of the link's target. Preserves links after it.

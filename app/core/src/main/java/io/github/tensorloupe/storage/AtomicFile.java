@@ -16,10 +16,10 @@ import io.github.tensorloupe.work.IoConsumer;
 /// Writes private files atomically, so that other programs read either the old or the new content.
 public final class AtomicFile {
 
-  static final String DRAFT_PREFIX = "draft";
+  static final String DRAFT_PREFIX = ".tensorloupe-draft-";
   static final String DRAFT_SUFFIX = ".part";
   private static final Pattern DRAFT =
-      Pattern.compile(DRAFT_PREFIX + "[0-9a-f]+" + Pattern.quote(DRAFT_SUFFIX));
+      Pattern.compile(Pattern.quote(DRAFT_PREFIX) + "[0-9a-f]{16}" + Pattern.quote(DRAFT_SUFFIX));
   private static final Duration DRAFT_AGE = Duration.ofHours(1);
 
   private AtomicFile() {}
@@ -60,7 +60,7 @@ public final class AtomicFile {
   private static void write(
       FileOperations files, Path target, boolean isForced, IoConsumer<OutputStream> content)
       throws IOException {
-    String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    String number = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     Path draft = target.resolveSibling(DRAFT_PREFIX + number + DRAFT_SUFFIX);
     try (OpenFile output = create(files, draft)) {
       Replacement replacement = new Replacement(files, draft, target, output.key());
@@ -84,7 +84,8 @@ public final class AtomicFile {
     try (DirectoryStream<Path> drafts =
         Files.newDirectoryStream(folder, DRAFT_PREFIX + "*" + DRAFT_SUFFIX)) {
       for (Path draft : drafts) {
-        if (isAbandonedDraft(draft, Files.getLastModifiedTime(draft))) {
+        boolean isFile = Files.isRegularFile(draft, LinkOption.NOFOLLOW_LINKS);
+        if (isFile && isAbandonedDraft(draft, Files.getLastModifiedTime(draft))) {
           files.delete(draft);
         }
       }

@@ -67,21 +67,25 @@ class CacheStoreTest {
     assertThat(others).allMatch(Files::exists);
   }
 
+  private static String draft(String end) {
+    return ".tensorloupe-draft-00000000000000%s.part".formatted(end);
+  }
+
   @Test
   void firstWriteDeletesOldDraftsEvenWithoutALimit() throws IOException {
     Path state = Files.createDirectory(folder.resolve(STATE));
-    Path recent = Files.createFile(state.resolve("draft1f.part"));
-    for (Path old : List.of(folder.resolve("draft12.part"), state.resolve("draft3e.part"))) {
+    Path recent = Files.createFile(state.resolve(draft("1f")));
+    for (Path old : List.of(folder.resolve(draft("12")), state.resolve(draft("3e")))) {
       Files.write(old, block(0));
       Files.setLastModifiedTime(old, FileTime.fromMillis(0));
     }
 
     store(Long.MAX_VALUE).write("1", "x");
 
-    assertThat(folder).isDirectoryNotContaining("glob:**/draft*");
+    assertThat(folder).isDirectoryNotContaining("glob:**/.tensorloupe-draft*");
     assertThat(state)
         .isDirectoryContaining(recent::equals)
-        .isDirectoryNotContaining("glob:**/draft3e*");
+        .isDirectoryNotContaining("glob:**/*3e.part");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
@@ -111,5 +113,17 @@ class OpenedFilesTest {
       Files.delete(path);
       assertThat(file.stamp().fileKey()).isEqualTo(before.fileKey());
     }
+  }
+
+  @Test
+  void otherNameOfTheTargetIsRefused() throws IOException {
+    Path target = Files.createFile(folder.toRealPath().resolve("target"));
+    // A link that leads to the target only while the files are compared has the same effect.
+    Path other = Files.createLink(folder.toRealPath().resolve("other"), target);
+
+    assertThatCode(() -> TrustedPaths.requireTrustedLinks(target, target))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> TrustedPaths.requireTrustedLinks(other, target))
+        .isInstanceOf(NoSuchFileException.class);
   }
 }

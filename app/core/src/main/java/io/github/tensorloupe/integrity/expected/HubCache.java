@@ -4,6 +4,7 @@ import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.SmallFiles;
 
 /// Finds expected hashes in caches and downloads of the Hugging Face Hub.
@@ -61,7 +62,7 @@ final class HubCache {
   }
 
   private void addDownloaded(Path path, List<ExpectedHash> hashes) {
-    for (Path root = path.getParent(); root != null; root = root.getParent()) {
+    for (Path root : AbsolutePaths.foldersAbove(path).toList()) {
       Path relative = root.relativize(path);
       Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
       Optional<String> text = SmallFiles.text(note, MAX_NOTE_BYTES);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.expected;
 import module java.base;
 
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
@@ -150,7 +151,7 @@ final class LfsPointers {
   }
 
   private static Optional<Path> inStore(Path path, String oid) {
-    return Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent)
+    return AbsolutePaths.foldersAbove(path)
         .map(folder -> folder.resolve(".git").resolve(place(oid)))
         .filter(Files::isRegularFile)
         .findFirst();

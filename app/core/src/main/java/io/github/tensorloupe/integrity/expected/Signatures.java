@@ -58,6 +58,10 @@ public final class Signatures {
   /// folder, and of signed folders above.
   private static final int MAX_NESTED = 8;
 
+  /// The maximum number of listed links to the same file that are compared piece by piece. The hash
+  /// of a whole file is computed only once.
+  private static final int MAX_COMPARISONS = 16;
+
   /// The maximum total size of all signatures, which stay in memory.
   private static final long MAX_SIGNATURE_BYTES = 48 << 20;
 
@@ -65,6 +69,7 @@ public final class Signatures {
   private final boolean allowsUncovered;
   private final Optional<Found> named;
   private final Map<Path, Found> foundByFile = new HashMap<>();
+  private final Map<FileStamp, Integer> comparisonCounts = new HashMap<>();
   private long signatureBytes;
 
   /// Creates an instance without cached signatures.
@@ -315,6 +320,15 @@ public final class Signatures {
     }
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
+      if (first.end().isPresent()
+          && comparisonCounts.merge(file.bytes().stamp(), 1, Integer::sum) > MAX_COMPARISONS) {
+        Sentence reason =
+            Sentence.of(
+                "{0} was not compared: the signature lists the same file under more than {1}"
+                    + " names.",
+                name, MAX_COMPARISONS);
+        return check(source, unverifiedResult(false), reason);
+      }
       for (Piece piece : pieces) {
         String actual = hashing.sha256(file, piece);
         if (!actual.equals(piece.digest())) {

@@ -15,6 +15,7 @@ import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SourceFileSystem;
@@ -47,7 +48,7 @@ public final class Verifier {
   private final LfsPointers pointers = new LfsPointers();
   private final ChecksumLists lists = new ChecksumLists();
   private final Signatures signatures;
-  private final Map<Path, Map<Digested, String>> known = new HashMap<>();
+  private final Map<Object, Map<Digested, String>> known = new HashMap<>();
 
   /// Creates a verifier without trusted keys, which shows signatures but accepts any signer.
   public Verifier() {
@@ -224,7 +225,9 @@ public final class Verifier {
   }
 
   private Map<Digested, String> knownOf(TensorFile file) throws IOException {
-    return known.computeIfAbsent(file.path().toRealPath(), _ -> new EnumMap<>(Digested.class));
+    FileStamp stamp = file.bytes().stamp();
+    Object key = stamp.fileKey().isPresent() ? stamp : file.path().toRealPath();
+    return known.computeIfAbsent(key, _ -> new EnumMap<>(Digested.class));
   }
 
   private static Set<Digested> wanted(List<ExpectedHash> expectedHashes) {

@@ -32,11 +32,12 @@ public record SignedModel(
         AbsolutePaths.of(signature), root, bundle, isFolder ? statement.inFolder() : statement);
   }
 
-  /// Finds the nearest signature with the default name, next to a file or in a folder above.
+  /// Finds the nearest signature with the default name, next to a file or in one of the 128 folders
+  /// above.
   ///
   /// @param file an absolute, normalized path
   public static Optional<Path> above(Path file) {
-    return Stream.iterate(file.getParent(), Objects::nonNull, Path::getParent)
+    return AbsolutePaths.foldersAbove(file)
         .map(folder -> folder.resolve(FILE_NAME))
         .filter(each -> Files.isRegularFile(each) || SmallFiles.isUnreadableLink(each))
         .findFirst();

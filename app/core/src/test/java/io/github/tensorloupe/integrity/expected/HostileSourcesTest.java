@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.integrity.expected.Signatures.Hashing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
+import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TestJvm;
 import io.github.tensorloupe.testing.HubRepositoryBuilder;
@@ -475,5 +476,52 @@ class HostileSourcesTest {
     assertThat(checks(folder.resolve(NAME), TrustedKeys.NONE))
         .extracting(Check::message)
         .containsExactly("The signature cannot be used. A certificate in it is too large.");
+  }
+
+  @Test
+  void piecesOfAFileWithManyNamesAreComparedUpToALimit() throws IOException {
+    String[] names = new String[20];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = "link" + i;
+      Files.createLink(folder.resolve(names[i]), folder.resolve(NAME));
+    }
+    Signing.p256().write(folder.resolve("model.sig"), Signing.sharded(folder, 16, names));
+
+    Signatures signatures = new Signatures(TrustedKeys.NONE, false);
+    List<Check> checks = signatures.reports(folder, List.of(), HASHING).get(folder);
+
+    assertThat(checks)
+        .extracting(Check::message)
+        .filteredOn(it -> it.contains("was not compared: the signature lists the same file under"))
+        .hasSize(4);
+    assertThat(checks.getFirst().message()).contains("16 of 20 files match the list.");
+  }
+
+  @Test
+  void fileWithSeveralNamesIsHashedOnce() throws IOException {
+    Path other = Files.createLink(folder.resolve("other.safetensors"), folder.resolve(NAME));
+    String hash = HubRepositoryBuilder.sha256(BYTES);
+    String list = "%s  %s\n%s  %s\n".formatted(hash, NAME, hash, other.getFileName());
+    Files.writeString(folder.resolve("SHA256SUMS"), list);
+    Verifier verifier = new Verifier();
+    try (TensorFile one = TensorFile.open(folder.resolve(NAME));
+        TensorFile two = TensorFile.open(other)) {
+      List<ExpectedHash> hashes = verifier.expectedHashes(two, Cancellation.NEVER);
+      assertThat(verifier.bytesToRead(two, hashes)).isPositive();
+
+      verifier.examine(one, Cancellation.NEVER, Progress.NONE);
+
+      assertThat(verifier.bytesToRead(two, hashes)).isZero();
+    }
+  }
+
+  @Test
+  void onlyTheNearestFoldersAreSearched() {
+    Path file = Path.of("/", "x/".repeat(1000)).resolve(NAME);
+
+    List<Path> folders = AbsolutePaths.foldersAbove(file).toList();
+
+    assertThat(folders).hasSize(128).startsWith(file.getParent());
+    assertThat(folders.getLast().getNameCount()).isEqualTo(1000 - 127);
   }
 }
