@@ -175,7 +175,9 @@ class FoldersAgreeTest {
   }
 
   private Ran run(String command) {
-    return Ran.in(folder, (command + " " + ROOT).split(" "));
+    // The library cache of the user would grow with each folder.
+    Map<String, String> variables = Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    return Ran.with(variables, folder, (command + " " + ROOT).split(" "));
   }
 
   private Ran watch() {

@@ -102,7 +102,8 @@ class VerdictsAgreeTest {
     String[] arguments = words.toArray(String[]::new);
     return command.startsWith("watch")
         ? Ran.watch(WatchCommand.Limits.DEFAULT, new Clock(), folder, arguments)
-        : Ran.in(folder, arguments);
+        // The library cache of the user would grow with each test.
+        : Ran.with(Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), folder, arguments);
   }
 
   /// Returns the commands by whether their exit code is 0.

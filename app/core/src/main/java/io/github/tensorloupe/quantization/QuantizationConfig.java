@@ -206,11 +206,13 @@ record QuantizationConfig(
   }
 
   private boolean targets(JsonNode group, String module) {
-    return group
-        .path("targets")
-        .valueStream()
-        .map(JsonNode::asText)
-        .anyMatch(each -> matches(each, module, () -> module.endsWith("." + each)));
+    for (JsonNode target : group.path("targets")) {
+      String each = target.asText();
+      if (matches(each, module, () -> module.endsWith("." + each))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// @param fits tests a plain name that differs from the module

@@ -2,9 +2,8 @@ package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.testing.JavaCommand;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Runs a main class of the tests in a separate virtual machine, for tests that depend on the heap
@@ -18,9 +17,7 @@ public final class TestJvm {
   /// @param maxHeap the value of `-Xmx`
   /// @return its output, including standard error
   public static String run(String maxHeap, Class<?> main, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + maxHeap);
+    List<String> command = JavaCommand.of("-Xmx" + maxHeap);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -97,10 +97,13 @@ class TranslationsTest {
   @Test
   void everyTranslationIsOfASentenceInTheSources() throws IOException {
     String sources = sources();
+    // Searching all sources for each key takes seconds.
+    Set<String> whole = sources.lines().collect(Collectors.toSet());
 
     assertThat(
             german.keySet().stream()
-                .filter(key -> !SYSTEM_REASONS.contains(key) && !sources.contains(key)))
+                .filter(key -> !SYSTEM_REASONS.contains(key) && !whole.contains(key))
+                .filter(key -> !sources.contains(key)))
         .isEmpty();
   }
 

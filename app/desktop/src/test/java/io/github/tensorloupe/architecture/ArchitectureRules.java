@@ -4,14 +4,22 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.never;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.all;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.AbstractClassesTransformer;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ClassesTransformer;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import java.net.InetAddress;
 import java.net.ProtocolFamily;
@@ -22,7 +30,12 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLDecoder;
 import java.net.UnixDomainSocketAddress;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The rules for all classes of the program. Exceptions are named in the rule itself.
@@ -52,33 +65,60 @@ final class ArchitectureRules {
   };
 
   /// Classes of the window that access files, either in jobs or without a window.
-  private static final String[] FILES_IN_BACKGROUND = {
-    "AotTraining",
-    "BaseStructures",
-    "BatchViewModel",
-    "CheckQueue",
-    "QueuedValueCheck",
-    "CheckpointStamp",
-    "DesktopFileManager",
-    "Download",
-    "FolderWatcher",
-    "HelpFlow",
-    "LibraryState",
-    "ManifestViewModel",
-    "OfferedCheckpoint",
-    "PictureImport",
-    "ProposalViewModel",
-    "SaveRun",
-    "SessionKeeper",
-    "SurveyRow",
-    "SurveyRows",
-    "Thumbnails",
-    "WindowPicture"
-  };
+  static final List<String> FILES_IN_BACKGROUND =
+      List.of(
+          "AotTraining",
+          "BaseStructures",
+          "BatchViewModel",
+          "CheckQueue",
+          "QueuedValueCheck",
+          "CheckpointStamp",
+          "DesktopFileManager",
+          "Download",
+          "FolderWatcher",
+          "HelpFlow",
+          "LibraryState",
+          "ManifestViewModel",
+          "OfferedCheckpoint",
+          "PictureImport",
+          "ProposalViewModel",
+          "SaveRun",
+          "SessionKeeper",
+          "SurveyRow",
+          "SurveyRows",
+          "Thumbnails",
+          "WindowPicture");
 
   private static final String FILE_ACCESS =
       "exists|is(Directory|File|Hidden)|can\\w+|length|lastModified|list\\w*|getCanonical\\w+"
           + "|delete|mkdirs?|createNewFile|renameTo";
+
+  /// The view models, the classes of their packages in their fields, directly or indirectly, and
+  /// the nested classes of all of these.
+  private static final ClassesTransformer<JavaClass> HELD_BY_VIEW_MODELS =
+      new AbstractClassesTransformer<>("classes held by view models") {
+        @Override
+        public Iterable<JavaClass> doTransform(JavaClasses classes) {
+          Set<JavaClass> held = new LinkedHashSet<>();
+          Deque<JavaClass> queue = new ArrayDeque<>();
+          classes.stream()
+              .filter(type -> type.getSimpleName().endsWith("ViewModel"))
+              .forEach(queue::add);
+          while (!queue.isEmpty()) {
+            JavaClass type = queue.remove();
+            if (held.add(type)) {
+              type.getFields().stream()
+                  .flatMap(field -> field.getType().getAllInvolvedRawTypes().stream())
+                  .filter(used -> used.getPackageName().equals(type.getPackageName()))
+                  .forEach(queue::add);
+              classes.stream()
+                  .filter(nested -> nested.getName().startsWith(type.getName() + "$"))
+                  .forEach(queue::add);
+            }
+          }
+          return held;
+        }
+      };
 
   private ArchitectureRules() {}
 
@@ -111,14 +151,13 @@ final class ArchitectureRules {
   }
 
   static ArchRule viewModelsKnowNoScene() {
-    return noClasses()
-        .that()
-        .haveNameMatching(".*ViewModel(\\$.*)?")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("javafx.scene..")
-        .because("a view model is tested without a view")
-        .allowEmptyShould(true);
+    return all(HELD_BY_VIEW_MODELS)
+        .should(
+            never(
+                dependOnClassesThat(
+                    // A picture is a value, which is decoded in the background.
+                    resideInAPackage("javafx.scene..").and(not(name("javafx.scene.image.Image"))))))
+        .because("view models and the objects in their fields are tested without a view");
   }
 
   static ArchRule foreignMemoryOnlyWhereBytesAreRead() {
@@ -186,6 +225,11 @@ final class ArchitectureRules {
   }
 
   static ArchRule filesAreAccessedInTheBackground() {
+    return filesAreAccessedOnlyBy(FILES_IN_BACKGROUND);
+  }
+
+  /// @param accessing simple names of classes of the window
+  static ArchRule filesAreAccessedOnlyBy(List<String> accessing) {
     return noClasses()
         .that()
         .resideInAPackage(Packages.ROOT + ".desktop..")
@@ -193,7 +237,7 @@ final class ArchitectureRules {
         .resideOutsideOfPackages(
             Stream.of(STORAGE).map(Packages.ROOT::concat).toArray(String[]::new))
         .and()
-        .haveNameNotMatching(".*\\.(" + String.join("|", FILES_IN_BACKGROUND) + ")(\\$.*)?")
+        .haveNameNotMatching(".*\\.(" + String.join("|", accessing) + ")(\\$.*)?")
         .should()
         .accessTargetWhere(
             targetOwner(name("java.nio.file.Files"))

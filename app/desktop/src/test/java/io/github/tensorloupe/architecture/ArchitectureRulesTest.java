@@ -68,6 +68,7 @@ class ArchitectureRulesTest {
             viewModels,
             "desktop.pane.hex.HexViewModel",
             "record Row(javafx.scene.paint.Color c) {}"),
+        arguments(viewModels, "desktop.pane.tree.HeldRow", "javafx.scene.paint.Color used;"),
         arguments(foreign, "identify.UsesSegments", "java.lang.foreign.MemorySegment[] used;"),
         arguments(jackson, "analysis.UsesJackson", "com.fasterxml.jackson.core.JsonParser used;"),
         arguments(jobs, "desktop.pane.tree.UsesTask", "javafx.concurrent.Task<Void> used;"),
@@ -112,6 +113,7 @@ class ArchitectureRulesTest {
             "desktop.pane.tree")) {
       add(used + ".Used", "");
     }
+    add("desktop.pane.tree.RowsViewModel", "java.util.List<P.desktop.pane.tree.HeldRow> rows;");
     add("library.UsesIdentify", "P.identify.UsesLibrary used;");
     add("desktop.theme.UsesText", "P.desktop.text.UsesTheme used;");
     violations()

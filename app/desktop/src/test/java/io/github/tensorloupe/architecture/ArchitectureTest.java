@@ -90,6 +90,21 @@ class ArchitectureTest {
   }
 
   @Test
+  void eachListedClassAccessesFiles() {
+    List<String> accesses =
+        ArchitectureRules.filesAreAccessedOnlyBy(List.of("none"))
+            .evaluate(program)
+            .getFailureReport()
+            .getDetails();
+
+    assertThat(ArchitectureRules.FILES_IN_BACKGROUND)
+        .allSatisfy(
+            name ->
+                assertThat(accesses)
+                    .anyMatch(each -> each.matches("(?s).*?\\." + name + "[.$].* in .*")));
+  }
+
+  @Test
   void onlyRemoteConnectsToANetwork() {
     check(ArchitectureRules.onlyRemoteConnectsToANetwork());
   }

@@ -192,16 +192,17 @@ final class ChecksumLists {
   }
 
   private static void add(String line, Path list, Map<Path, String> hashes) {
-    Matcher gnu = GNU.matcher(line);
-    Matcher bsd = BSD.matcher(line);
-    String bare = line.strip();
     try {
+      Matcher gnu = GNU.matcher(line);
       if (gnu.matches()) {
         put(list, name(gnu.group(1), gnu.group(3)), gnu.group(2), hashes);
-      } else if (bsd.matches()) {
+        return;
+      }
+      Matcher bsd = BSD.matcher(line);
+      if (bsd.matches()) {
         put(list, name(bsd.group(1), bsd.group(2)), bsd.group(3), hashes);
-      } else if (Hex.isSha256(bare)) {
-        put(list, nameWithoutSuffix(list), bare, hashes);
+      } else if (Hex.isSha256(line.strip())) {
+        put(list, nameWithoutSuffix(list), line.strip(), hashes);
       }
     } catch (InvalidPathException e) {
       // The name is invalid on this file system.
@@ -211,7 +212,11 @@ final class ChecksumLists {
   /// Adds the hash of a file. Ignores names with too many parts, because normalizing takes
   /// quadratic time.
   private static void put(Path list, String name, String hash, Map<Path, String> hashes) {
-    if (name.chars().filter(each -> each == '/').count() <= MAX_NAME_PARTS) {
+    int slashCount = 0;
+    for (int i = name.indexOf('/'); i >= 0; i = name.indexOf('/', i + 1)) {
+      slashCount++;
+    }
+    if (slashCount <= MAX_NAME_PARTS) {
       hashes.merge(
           list.resolveSibling(name).normalize(),
           Hex.normal(hash),

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
+import io.github.tensorloupe.desktop.testing.Outline;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.testing.Transcript;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
@@ -21,7 +23,6 @@ import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Control;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
@@ -63,6 +64,9 @@ final class ThoroughUser {
   private final Workbench workbench;
   final Transcript transcript;
 
+  /// The used part, or null if it is not shown.
+  private Node lastPart;
+
   /// @param folder the folder of the files
   ThoroughUser(FxRobot robot, Workbench workbench, Path folder) {
     this.robot = robot;
@@ -70,50 +74,62 @@ final class ThoroughUser {
     this.transcript = new Transcript(robot, folder);
   }
 
-  /// Performs one action and waits until no job is running.
+  /// Performs one action and waits until no job is running. Then closes menus, notices and panels.
   void act(String name, Runnable action) {
-    transcript.step(
-        name,
-        () -> {
-          robot.interact(action);
-          waitForJobs();
-        });
-    robot.interact(this::tidyUp);
+    step(name, action);
+    onFxThread(this::tidyUp);
   }
 
-  private void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+  private void step(String name, Runnable action) {
+    transcript.step(name, () -> onFxThread(action));
   }
 
-  /// Uses every control in a part, which is shown again before each use.
-  ///
-  /// @param part looked up for each use; supplies null if absent
-  void useAll(String name, Runnable show, Supplier<Node> part) {
-    act(name, show);
-    robot.interact(show);
-    for (String each : List.copyOf(usable(part.get()).keySet())) {
-      use(
-          name + " " + each,
-          () -> {
-            robot.interact(show);
-            waitForJobs();
-            return Optional.ofNullable(usable(part.get()).get(each));
-          });
+  private void onFxThread(Runnable action) {
+    robot.interact(action);
+    if (!workbench.window.jobs().running().isEmpty()) {
+      TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
     }
   }
 
-  private Map<String, Node> usable(Node part) {
+  /// Uses every control in a part. If a use has closed or replaced the part, or has hidden the next
+  /// control, the part is shown again.
+  ///
+  /// @param part looked up for each use; supplies null if absent
+  void useAll(String name, Runnable show, Supplier<Node> part) {
+    step(name, show);
+    lastPart = part.get();
+    usable(lastPart)
+        .forEach((key, node) -> use(name + " " + Outline.name(node), () -> shown(key, show, part)));
+    onFxThread(this::tidyUp);
+  }
+
+  private Optional<Node> shown(String key, Runnable show, Supplier<Node> part) {
+    robot.interactNoWait(this::closeMenusAndNotices);
+    if (part.get() != lastPart || !usable(lastPart).containsKey(key)) {
+      onFxThread(this::tidyUp);
+      onFxThread(show);
+      lastPart = part.get();
+    }
+    return Optional.ofNullable(usable(lastPart).get(key));
+  }
+
+  /// Returns the controls in a part by their id, or by role and text if they have none.
+  private static Map<String, Node> usable(Node part) {
     Map<String, Node> usable = new LinkedHashMap<>();
     if (part != null) {
       RandomUser.nodesOf(part)
           .filter(ThoroughUser::isUsable)
-          .forEach(node -> usable.putIfAbsent(name(node), node));
+          .forEach(
+              node ->
+                  usable.putIfAbsent(
+                      Objects.requireNonNullElseGet(node.getId(), () -> Outline.name(node)), node));
     }
     return usable;
   }
 
   private static boolean isUsable(Node node) {
     return switch (node) {
+      case ListView<?> list when list.getParent() instanceof ComboBox<?> -> false;
       case ButtonBase _, ComboBox<?> _, ChoiceBox<?> _, TextInputControl _, Slider _ -> true;
       case TableView<?> _, TreeTableView<?> _, ListView<?> _ -> true;
       case Control _ -> false;
@@ -121,21 +137,14 @@ final class ThoroughUser {
     };
   }
 
-  private static String name(Node node) {
-    String kind = node.getClass().getSimpleName();
-    if (node.getId() != null) {
-      return kind + " #" + node.getId();
-    }
-    return kind + (node instanceof Labeled labeled ? " " + labeled.getText() : "");
-  }
-
   private void use(String name, Supplier<Optional<Node>> node) {
     switch (node.get().orElse(null)) {
       case null -> {}
       case MenuButton button -> {
         act(name, node, (MenuButton it) -> it.show());
+        robot.interactNoWait(this::closeMenusAndNotices);
         for (MenuItem item : usable(button.getItems()).toList()) {
-          act(name + " " + item.getText(), item::fire);
+          step(name + " " + item.getText(), item::fire);
         }
       }
       case ButtonBase _ -> act(name, node, (ButtonBase it) -> it.fire());
@@ -173,7 +182,7 @@ final class ThoroughUser {
   @SuppressWarnings("unchecked")
   private <N extends Node> void act(
       String name, Supplier<Optional<Node>> node, Consumer<N> action) {
-    node.get().ifPresent(it -> act(name, () -> action.accept((N) it)));
+    node.get().ifPresent(it -> step(name, () -> action.accept((N) it)));
   }
 
   private <N extends Node> void choose(
@@ -277,8 +286,12 @@ final class ThoroughUser {
     node.fireEvent(new ContextMenuEvent(type, 10, 40, 10, 40, false, pick));
   }
 
-  /// Closes menus, notices and panels before the next step.
   private void tidyUp() {
+    closeMenusAndNotices();
+    workbench.window.panels().hide();
+  }
+
+  private void closeMenusAndNotices() {
     for (Window each : List.copyOf(Window.getWindows())) {
       if (each instanceof ContextMenu menu) {
         menu.hide();
@@ -287,6 +300,5 @@ final class ThoroughUser {
     Scene scene = workbench.view.getScene();
     List<Node> closing = new ArrayList<>(scene.getRoot().lookupAll(".toast-close"));
     closing.forEach(each -> ((ButtonBase) each).fire());
-    workbench.window.panels().hide();
   }
 }

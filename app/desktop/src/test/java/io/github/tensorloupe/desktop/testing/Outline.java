@@ -3,24 +3,29 @@ package io.github.tensorloupe.desktop.testing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.control.ComboBoxBase;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Control;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
-import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.Separator;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Slider;
 import javafx.scene.control.SplitPane;
@@ -29,153 +34,278 @@ import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.control.TitledPane;
+import javafx.scene.control.Toggle;
 import javafx.scene.control.TreeTableView;
-import javafx.scene.shape.Shape;
+import javafx.scene.layout.GridPane;
+import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 import javafx.stage.Window;
+import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The visible nodes of a window as text: one line per node, below the line of its parent.
-/// Positions and sizes are omitted. Must be used on the FX thread.
-final class Outline {
+/// The content of a window as a user perceives it: the role, text and state of each visible
+/// control, and all visible texts, one line per control, row, or group of adjacent texts. Layout,
+/// ids and style classes are omitted. Must be used on the FX thread.
+public final class Outline {
 
   private static final int MAX_ROWS = 3;
+
+  /// States of the program's style sheets that differ in color.
+  private static final Set<String> COLORED_STATES =
+      Set.of("error", "danger", "changed", "added", "wrong", "refused", "marked", "absent");
 
   private final List<String> lines = new ArrayList<>();
 
   private Outline() {}
 
-  /// Returns the lines of a window, indented by depth. The lines of a menu are its items.
+  /// Returns the lines of a window. The lines of a menu are its items.
   static List<String> of(Window window) {
     Outline outline = new Outline();
     if (window instanceof ContextMenu menu) {
-      menu.getItems().forEach(item -> outline.add(item, 0));
+      outline.addLine("menu", items(menu.getItems()));
     } else {
-      outline.add(window.getScene().getRoot(), 0);
+      outline.add(window.getScene().getRoot());
     }
-    return outline.mergeRepeated();
+    return outline.lines;
   }
 
-  /// Merges consecutive equal lines into one.
-  private List<String> mergeRepeated() {
-    List<String> together = new ArrayList<>();
-    for (int from = 0; from < lines.size(); ) {
-      int to = from + 1;
-      while (to < lines.size() && lines.get(to).equals(lines.get(from))) {
-        to++;
-      }
-      together.add(lines.get(from) + (to - from > 1 ? " ×" + (to - from) : ""));
-      from = to;
-    }
-    return together;
+  /// Returns the role and the text of a control.
+  public static String name(Node node) {
+    String text =
+        switch (node) {
+          case ButtonBase button -> name(button, texts(button.getGraphic()));
+          case TextInputControl field -> name(field, quoted(field.getPromptText()));
+          case Control control -> name(control, "");
+          default -> quoted(node.getAccessibleText());
+        };
+    return joined(role(node), text);
   }
 
-  private void add(Node node, int depth) {
-    if (node != null && node.isVisible()) {
-      lines.add(" ".repeat(depth) + NodeLine.of(node));
-      addInside(node, depth + 1);
-    }
+  private void addLine(String... words) {
+    lines.add(joined(words));
   }
 
-  private void addInside(Node node, int depth) {
+  private static String joined(String... words) {
+    return Stream.of(words).filter(word -> !word.isEmpty()).collect(Collectors.joining(" "));
+  }
+
+  private void add(Node node) {
+    if (node == null || !node.isVisible()) {
+      return;
+    }
     switch (node) {
-      case TextFlow _, ScrollBar _, Separator _, Slider _, ProgressIndicator _, Shape _ -> {}
-      case TextInputControl _, ComboBoxBase<?> _ -> {}
-      case MenuBar bar -> bar.getMenus().forEach(menu -> add(menu, depth));
-      case MenuButton button -> add(button.getGraphic(), depth);
-      case ListCell<?> cell -> add(cell.getGraphic(), depth);
-      case IndexedCell<?> cell ->
-          cell.getChildrenUnmodifiable().stream()
-              .filter(child -> !(child instanceof Shape))
-              .forEach(child -> add(child, depth));
-      case Labeled labeled -> add(labeled.getGraphic(), depth);
-      case ScrollPane pane -> add(pane.getContent(), depth);
-      case SplitPane split -> split.getItems().forEach(item -> add(item, depth));
-      case TabPane pane -> pane.getTabs().forEach(tab -> add(tab, depth));
-      case TableView<?> table -> {
-        table.getColumns().forEach(column -> add(column, depth));
-        addRows(table, "table-row-cell", depth);
-        add(table.getItems().isEmpty() ? table.getPlaceholder() : null, depth);
+      case TextInputControl field ->
+          addLine(
+              name(field),
+              "= " + quoted(field.getText()),
+              field.isEditable() ? "" : "read-only",
+              states(field));
+      case ComboBox<?> box -> addLine(name(box), "= " + texts(box), states(box));
+      case ChoiceBox<?> box -> addLine(name(box), "= " + texts(box), states(box));
+      case Slider slider -> addLine(name(slider), number(slider.getValue()), states(slider));
+      case ProgressIndicator bar -> addLine(role(bar), number(bar.getProgress()));
+      case MenuBar bar -> bar.getMenus().forEach(menu -> addLine(items(List.of(menu))));
+      case ButtonBase button -> addLine(name(button), states(button));
+      case TitledPane pane -> {
+        addLine(role(pane), quoted(pane.getText()), pane.isExpanded() ? "expanded" : "collapsed");
+        add(pane.isExpanded() ? pane.getContent() : null);
       }
-      case TreeTableView<?> table -> {
-        table.getColumns().forEach(column -> add(column, depth));
-        addRows(table, "tree-table-row-cell", depth);
+      case TableView<?> table -> addTable(table, table.getColumns(), table.getItems().size());
+      case TreeTableView<?> table ->
+          addTable(table, table.getColumns(), table.getExpandedItemCount());
+      case ListView<?> list -> {
+        addLine(name(list), "of " + list.getItems().size());
+        addRows(list);
       }
-      case ListView<?> list -> addRows(list, "list-cell", depth);
-      case Parent parent -> parent.getChildrenUnmodifiable().forEach(child -> add(child, depth));
-      default -> {}
+      case TabPane pane -> pane.getTabs().forEach(this::add);
+      case ScrollPane pane -> add(pane.getContent());
+      case SplitPane split -> split.getItems().forEach(this::add);
+      case ScrollBar _ -> {}
+      default -> addContent(node);
     }
   }
 
-  private void addRows(Node table, String style, int depth) {
-    table.lookupAll("." + style).stream()
+  /// Adds the content of a node. Adjacent texts and buttons share a line.
+  private void addContent(Node node) {
+    String ownText = ownText(node);
+    if (!ownText.isEmpty()) {
+      addLine(ownText);
+      return;
+    }
+    if (node.getAccessibleText() != null || node.isDisable()) {
+      addLine(role(node), quoted(node.getAccessibleText()), states(node));
+    }
+    if (!(node instanceof Parent parent)) {
+      return;
+    }
+    List<String> adjacent = new ArrayList<>();
+    Integer row = null;
+    for (Node child : parent.getChildrenUnmodifiable()) {
+      String text = "";
+      if (child.isVisible()) {
+        text = child instanceof ButtonBase ? texts(child) : ownText(child);
+      }
+      if (text.isEmpty() || (row != null && !row.equals(GridPane.getRowIndex(child)))) {
+        flush(adjacent);
+      }
+      row = GridPane.getRowIndex(child);
+      if (text.isEmpty()) {
+        add(child);
+      } else {
+        adjacent.add(text);
+      }
+    }
+    flush(adjacent);
+  }
+
+  private void flush(List<String> adjacent) {
+    if (!adjacent.isEmpty()) {
+      addLine(String.join(" ", adjacent));
+      adjacent.clear();
+    }
+  }
+
+  /// Returns the text and state of a node that displays only text, or an empty string for other
+  /// nodes.
+  private static String ownText(Node node) {
+    return switch (node) {
+      case FontIcon _ -> "";
+      case Text text -> quoted(text.getText());
+      case TextFlow flow -> quoted(content(flow));
+      case ButtonBase _, TitledPane _ -> "";
+      case Labeled labeled -> {
+        String text = quoted(labeled.getText());
+        String inside = texts(labeled.getGraphic());
+        String both = text.isEmpty() || inside.isEmpty() ? text + inside : inside + " " + text;
+        if (both.isEmpty()) {
+          both = quoted(labeled.getAccessibleText());
+        }
+        // Rows and empty labels would repeat their states.
+        yield both.isEmpty() || node instanceof IndexedCell<?> ? both : joined(both, states(node));
+      }
+      default -> "";
+    };
+  }
+
+  private static String content(TextFlow flow) {
+    return flow.getChildren().stream()
+        .map(child -> child instanceof Text text ? text.getText() : "")
+        .collect(Collectors.joining());
+  }
+
+  /// Returns the content of a node on one line.
+  private static String texts(Node node) {
+    Outline inside = new Outline();
+    switch (node) {
+      case null -> {}
+      // Its other child is the list of the popup.
+      case ComboBox<?> box ->
+          box.getChildrenUnmodifiable().stream()
+              .filter(IndexedCell.class::isInstance)
+              .forEach(inside::add);
+      case ChoiceBox<?> _, IndexedCell<?> _ -> inside.addContent(node);
+      default -> inside.add(node);
+    }
+    return String.join(" ", inside.lines);
+  }
+
+  private void addTable(Control table, List<? extends TableColumnBase<?, ?>> columns, int size) {
+    String heads =
+        columns.stream()
+            .filter(TableColumnBase::isVisible)
+            .map(column -> quoted(column.getText()) + texts(column.getGraphic()))
+            .collect(Collectors.joining(" "));
+    addLine(name(table), heads, "of " + size);
+    addRows(table);
+    if (size == 0 && table instanceof TableView<?> empty) {
+      add(empty.getPlaceholder());
+    }
+  }
+
+  private void addRows(Control table) {
+    table.lookupAll(".cell").stream()
         .<IndexedCell<?>>map(node -> (IndexedCell<?>) node)
-        .filter(cell -> cell.isVisible() && !cell.isEmpty())
+        .filter(cell -> cell.isVisible() && !cell.isEmpty() && isRow(cell))
         .sorted(Comparator.comparingInt(IndexedCell::getIndex))
         .limit(MAX_ROWS)
-        .forEach(cell -> add(cell, depth));
+        .forEach(row -> addLine("row", texts(row), states(row)));
   }
 
-  private void add(MenuItem item, int depth) {
-    if (item instanceof SeparatorMenuItem || !item.isVisible()) {
-      return;
-    }
-    addWords(
-        depth,
-        item.getClass().getSimpleName(),
-        styles(item.getStyleClass()),
-        quoted(item.getText()),
-        item.isDisable() ? "disabled" : "",
-        item.getAccelerator() == null ? "" : item.getAccelerator().getName());
-    add(item.getGraphic(), depth + 1);
-    if (item instanceof Menu menu) {
-      menu.getItems().forEach(each -> add(each, depth + 1));
-    }
+  /// Returns false for a cell of a row.
+  private static boolean isRow(Node cell) {
+    return !(cell.getParent() instanceof IndexedCell<?>);
   }
 
-  private void add(Tab tab, int depth) {
-    addWords(
-        depth,
-        "Tab #" + tab.getId(),
+  private void add(Tab tab) {
+    addLine(
+        "tab",
         quoted(tab.getText()),
-        tab.getTooltip() == null ? "" : "tip" + quoted(tab.getTooltip().getText()),
-        tab.isClosable() ? "closable" : "",
+        texts(tab.getGraphic()),
         tab.isDisable() ? "disabled" : "",
-        tab.isSelected() ? ":selected" : "");
-    add(tab.getGraphic(), depth + 1);
-    add(tab.isSelected() ? tab.getContent() : null, depth + 1);
+        tab.isSelected() ? "selected" : "");
+    add(tab.isSelected() ? tab.getContent() : null);
   }
 
-  private void add(TableColumnBase<?, ?> column, int depth) {
-    if (!column.isVisible()) {
-      return;
+  /// Returns the enabled items of menus, and the disabled items in parentheses.
+  private static String items(List<MenuItem> items) {
+    List<String> texts = new ArrayList<>();
+    for (MenuItem item : items) {
+      if (item instanceof SeparatorMenuItem || !item.isVisible()) {
+        continue;
+      }
+      String text =
+          item.getText() == null
+              ? texts(item.getGraphic())
+              // The underscore marks the mnemonic.
+              : item.getText().replace("_", "");
+      if (item instanceof Menu menu) {
+        text += ": " + items(menu.getItems());
+      } else if (item.isDisable()) {
+        text = "(" + text + ")";
+      }
+      boolean isSelected =
+          item instanceof Toggle toggle && toggle.isSelected()
+              || item instanceof CheckMenuItem check && check.isSelected();
+      texts.add(text + (isSelected ? " selected" : ""));
     }
-    addWords(
-        depth,
-        "Column #" + column.getId(),
-        styles(column.getStyleClass()),
-        quoted(column.getText()),
-        column.isSortable() ? "sortable" : "",
-        column.isEditable() ? "editable" : "",
-        column.isReorderable() ? "reorderable" : "",
-        "from " + NodeLine.number(column.getMinWidth()),
-        "to " + NodeLine.number(column.getMaxWidth()));
-    add(column.getGraphic(), depth + 1);
+    return String.join(", ", texts);
   }
 
-  private void addWords(int depth, String... words) {
-    lines.add(
-        " ".repeat(depth)
-            + Stream.of(words).filter(word -> !word.isEmpty()).collect(Collectors.joining(" ")));
+  private static String role(Node node) {
+    return node.getAccessibleRole().name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static String styles(List<String> all) {
-    return all.stream()
-        .filter(style -> !style.equals("menu-item") && !style.equals("table-column"))
-        .map(style -> "." + style)
-        .collect(Collectors.joining(" "));
+  /// Returns the text of a control, or its accessible text, or another text.
+  private static String name(Control control, String other) {
+    String text = control instanceof Labeled labeled ? quoted(labeled.getText()) : "";
+    if (text.isEmpty()) {
+      text = quoted(control.getAccessibleText());
+    }
+    return text.isEmpty() ? other : text;
   }
 
-  private static String quoted(String text) {
-    return text == null || text.isEmpty() ? "" : NodeLine.quoted(text);
+  private static String states(Node node) {
+    boolean isSelected =
+        node instanceof Toggle toggle && toggle.isSelected()
+            || node instanceof CheckBox box && box.isSelected()
+            || node instanceof IndexedCell<?> cell && cell.isSelected();
+    String colors =
+        node.getPseudoClassStates().stream()
+            .map(PseudoClass::getPseudoClassName)
+            .filter(COLORED_STATES::contains)
+            .sorted()
+            .collect(Collectors.joining(" "));
+    return joined(isSelected ? "selected" : "", node.isDisable() ? "disabled" : "", colors);
+  }
+
+  /// Returns a text on one line, in quotation marks, or an empty string.
+  static String quoted(String text) {
+    return text == null || text.isEmpty() ? "" : "“" + text.replace("\n", "⏎") + "”";
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e9
+        ? Long.toString((long) value)
+        : String.format(Locale.ROOT, "%.3g", value);
   }
 }

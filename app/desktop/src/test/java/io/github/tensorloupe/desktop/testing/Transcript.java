@@ -13,13 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javafx.scene.input.Clipboard;
 import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 
-/// The changes of a window, step by step: for each step, the new lines of the [Outline] and the
-/// number of removed lines. A comparison with a stored transcript finds unintended changes.
+/// The changes of a window, step by step: for each step, the new lines of the [Outline]. A
+/// comparison with a stored transcript finds unintended changes.
 public final class Transcript {
 
   private static final Path EXPECTED_FOLDER = Path.of("src/test/resources/transcripts");
@@ -43,7 +42,9 @@ public final class Transcript {
   private final Pattern path;
 
   private final List<String> lines = new ArrayList<>();
-  private final Map<String, List<String>> screens = new LinkedHashMap<>();
+
+  /// The number of occurrences of each line, by step.
+  private final Map<String, Map<String, Integer>> screens = new LinkedHashMap<>();
 
   /// Most lines of a screen are also on earlier screens.
   private final Map<String, String> normalizedLines = new HashMap<>();
@@ -57,7 +58,7 @@ public final class Transcript {
     String name = Pattern.quote(folder.getFileName().toString());
     path = Pattern.compile("[^ “”⏎]*(%s|%s)[^”⏎]*".formatted(beginning, name));
     robot.interact(() -> Clipboard.getSystemClipboard().clear());
-    screens.put("at first", outline());
+    screens.put("at first", counts(outline()));
   }
 
   /// Performs an action in the window and records how the window then differs from the most similar
@@ -66,15 +67,35 @@ public final class Transcript {
   /// @param name unique among the steps
   public void step(String name, Runnable action) {
     action.run();
-    List<String> shown = outline();
+    List<String> outline = outline();
+    Map<String, Integer> counts = counts(outline);
     String like =
         screens.keySet().stream()
-            .min(Comparator.comparing(each -> difference(shown, screens.get(each)).count()))
+            .min(Comparator.comparing(each -> missingCount(screens.get(each), counts)))
             .orElseThrow();
-    lines.add("# %s, like %s".formatted(normalized(name), normalized(like)));
-    difference(shown, screens.get(like)).map(line -> "+" + line).forEach(lines::add);
-    lines.add("-%d lines".formatted(difference(screens.get(like), shown).count()));
-    screens.put(name, shown);
+    int removedCount = missingCount(counts, screens.get(like));
+    Map<String, Integer> unused = new HashMap<>(screens.get(like));
+    List<String> added =
+        outline.stream().filter(line -> unused.merge(line, -1, Integer::sum) < 0).toList();
+    if (removedCount == 0 && added.isEmpty()) {
+      addEqual(normalized(name), " = " + normalized(like));
+    } else {
+      lines.add(
+          "# %s, like %s, -%d lines".formatted(normalized(name), normalized(like), removedCount));
+      added.forEach(line -> lines.add("+" + line));
+    }
+    screens.put(name, counts);
+  }
+
+  /// Adds a step without changes. Consecutive steps with the same screen share a line.
+  private void addEqual(String name, String screen) {
+    String last = lines.isEmpty() ? "" : lines.getLast();
+    if (last.startsWith("#") && last.endsWith(screen)) {
+      lines.removeLast();
+      lines.add(last.substring(0, last.length() - screen.length()) + ", " + name + screen);
+    } else {
+      lines.add("# " + name + screen);
+    }
   }
 
   /// Fails if the stored transcript differs.
@@ -112,7 +133,7 @@ public final class Transcript {
             outline.addAll(Outline.of(window));
           }
           Optional.ofNullable(Clipboard.getSystemClipboard().getString())
-              .ifPresent(text -> outline.add("clipboard " + NodeLine.quoted(text)));
+              .ifPresent(text -> outline.add("clipboard " + Outline.quoted(text)));
         });
     return outline.stream()
         .map(line -> normalizedLines.computeIfAbsent(line, this::normalized))
@@ -128,10 +149,18 @@ public final class Transcript {
     return LONG.matcher(lasting).replaceAll("$1…”");
   }
 
-  /// Returns the lines of one outline that another does not contain, or contains less often.
-  private static Stream<String> difference(List<String> of, List<String> from) {
+  private static Map<String, Integer> counts(List<String> outline) {
     Map<String, Integer> counts = new HashMap<>();
-    from.forEach(line -> counts.merge(line, 1, Integer::sum));
-    return of.stream().filter(line -> counts.merge(line, -1, Integer::sum) < 0);
+    outline.forEach(line -> counts.merge(line, 1, Integer::sum));
+    return counts;
+  }
+
+  /// Returns how many of the lines are not in an outline.
+  private static int missingCount(Map<String, Integer> outline, Map<String, Integer> lines) {
+    int count = 0;
+    for (Map.Entry<String, Integer> line : lines.entrySet()) {
+      count += Math.max(0, line.getValue() - outline.getOrDefault(line.getKey(), 0));
+    }
+    return count;
   }
 }

@@ -91,7 +91,11 @@ final class FactTableView extends VBox {
     Optional<Comparator<List<Object>>> order =
         table.getSortOrder().stream()
             .findFirst()
-            .map(column -> facts.order(table.getColumns().indexOf(column), column.getSortType()));
+            .map(
+                column ->
+                    facts.order(
+                        table.getColumns().indexOf(column),
+                        column.getSortType() == TableColumn.SortType.ASCENDING));
     arranging.start(
         messages.text("metadata.job.find"),
         (cancellation, _) -> facts.arranged(text, order, cancellation),
@@ -201,7 +205,7 @@ final class FactTableView extends VBox {
       return order.map(found::sorted).orElse(found).toList();
     }
 
-    Comparator<List<Object>> order(int column, TableColumn.SortType type) {
+    Comparator<List<Object>> order(int column, boolean isAscending) {
       // Missing numbers are less than all others.
       Comparator<List<Object>> ascending =
           columns.get(column).isNumber()
@@ -209,7 +213,7 @@ final class FactTableView extends VBox {
                   row -> row.get(column) instanceof Long cell ? cell : Long.MIN_VALUE)
               : Comparator.comparing(
                   row -> row.get(column).toString(), String.CASE_INSENSITIVE_ORDER);
-      return type == TableColumn.SortType.ASCENDING ? ascending : ascending.reversed();
+      return isAscending ? ascending : ascending.reversed();
     }
   }
 }
