@@ -99,7 +99,7 @@ final class DocumentOpener implements SaveFlow.Documents {
         .start(
             messages.text("status.opening", DisplayText.of(nameOf(first))),
             (cancellation, progress) -> OpenSurvey.read(results, cancellation, progress),
-            survey -> show(new DocumentState.Surveyed(survey)),
+            survey -> show(new DocumentState.Open(survey)),
             failure -> show(failed(first, failure)))
         .inBytes();
   }
@@ -139,7 +139,12 @@ final class DocumentOpener implements SaveFlow.Documents {
   void compare(Path a, Path b, List<ByHand> byHand) {
     again = () -> compare(a, b, byHand);
     show(new DocumentState.Opening(a, Optional.of(b)));
-    readBoth(a, b, byHand, (failed, failure) -> show(failed(failed, failure)));
+    readBoth(
+        a,
+        b,
+        byHand,
+        comparison -> show(new DocumentState.Open(comparison)),
+        (failed, failure) -> show(failed(failed, failure)));
   }
 
   /// Reads the compared documents again and replaces the current comparison. If that fails, the
@@ -155,10 +160,17 @@ final class DocumentOpener implements SaveFlow.Documents {
     List<ByHand> turned = open.byHand().stream().map(ByHand::turned).toList();
     reopening =
         Optional.of(
-            swapped ? readBoth(b, a, turned, report) : readBoth(a, b, open.byHand(), report));
+            swapped
+                ? readBoth(b, a, turned, this::replace, report)
+                : readBoth(a, b, open.byHand(), this::replace, report));
   }
 
-  private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
+  private Job readBoth(
+      Path a,
+      Path b,
+      List<ByHand> byHand,
+      Consumer<OpenComparison> onSuccess,
+      BiConsumer<Path, Throwable> onFailure) {
     AtomicReference<Path> reading = new AtomicReference<>(a);
     String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
     boolean dequantized = dequantizes.getAsBoolean();
@@ -175,13 +187,13 @@ final class DocumentOpener implements SaveFlow.Documents {
                 byHand,
                 dequantized,
                 cancellation),
-        comparison -> show(new DocumentState.Compared(comparison)),
+        onSuccess,
         failure -> onFailure.accept(reading.get(), failure));
   }
 
   /// Replaces the current comparison; documents that both share stay open.
-  void show(OpenComparison comparison) {
-    show(new DocumentState.Compared(comparison));
+  void replace(OpenComparison comparison) {
+    onReopened.accept(() -> show(new DocumentState.Open(comparison)));
   }
 
   private static String nameOf(Path path) {
@@ -299,7 +311,7 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   private void show(DocumentState state) {
     waiting
-        .filter(read -> !state.documents().contains(read.document()))
+        .filter(read -> !state.equals(new DocumentState.Open(read.document())))
         .ifPresent(this::closeFiles);
     waiting = Optional.empty();
     Optional<OpenDocument> previous = selection.openDocument();

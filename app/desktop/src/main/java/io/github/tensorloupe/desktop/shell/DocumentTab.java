@@ -67,12 +67,8 @@ final class DocumentTab {
       case DocumentState.Open(var open) -> {
         boolean edited = workbench.window.edits().changedProperty().get();
         String key = edited ? "window.title.edited" : "window.title.document";
-        yield messages.text(key, DisplayText.of(open.name()));
+        yield messages.text(key, open.title());
       }
-      case DocumentState.Compared(var comparison) ->
-          messages.text("window.title.document", comparison.name());
-      case DocumentState.Surveyed(var survey) ->
-          messages.text("window.title.document", survey.name());
       case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
           messages.text("window.title");
     };
@@ -85,10 +81,7 @@ final class DocumentTab {
             switch (document.get()) {
               case DocumentState.Open(var open) ->
                   (workbench.window.edits().changedProperty().get() ? "• " : "")
-                      + DisplayText.of(open.name(), TAB_CHARACTERS);
-              case DocumentState.Compared(var comparison) -> comparison.name();
-              case DocumentState.Surveyed(var survey) ->
-                  DisplayText.of(survey.name(), TAB_CHARACTERS);
+                      + open.tabTitle(TAB_CHARACTERS);
               case DocumentState.Opening(Path path, var _) ->
                   DisplayText.of(String.valueOf(path.getFileName()), TAB_CHARACTERS);
               case DocumentState.Empty(), DocumentState.Failed _ ->
@@ -105,40 +98,18 @@ final class DocumentTab {
     Optional<RememberedDocument> before = lastSnapshot.document();
     boolean isSame =
         switch (state) {
-          case DocumentState.Open _,
-              DocumentState.Compared _,
-              DocumentState.Surveyed _,
-              DocumentState.Opening _ ->
-              before.filter(it -> shownIn(state).filter(it::isSame).isPresent()).isPresent();
+          case DocumentState.Open _, DocumentState.Opening _ ->
+              before.filter(it -> state.remembered().filter(it::isSame).isPresent()).isPresent();
           case DocumentState.Empty(), DocumentState.Failed _ -> before.isEmpty();
         };
     if (!isSame) {
       lastSnapshot = lastSnapshot.withoutDocument();
       before.ifPresent(onClosed);
     }
-    boolean isOpen =
-        state instanceof DocumentState.Open
-            || state instanceof DocumentState.Compared
-            || state instanceof DocumentState.Surveyed;
-    if (isOpen && lastSnapshot.document().isEmpty()) {
-      lastSnapshot = lastSnapshot.with(shownIn(state).orElseThrow());
+    if (state instanceof DocumentState.Open(var open) && lastSnapshot.document().isEmpty()) {
+      lastSnapshot = lastSnapshot.with(open.remembered());
     }
     pause.playFromStart();
-  }
-
-  private static Optional<RememberedDocument> shownIn(DocumentState state) {
-    return switch (state) {
-      case DocumentState.Open(var open) ->
-          Optional.of(RememberedDocument.of(open.checkpoint().path()));
-      case DocumentState.Compared(var comparison) ->
-          Optional.of(
-              RememberedDocument.of(
-                  comparison.sideA().path(), Optional.of(comparison.sideB().path())));
-      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
-      case DocumentState.Opening(Path path, var comparedWith) ->
-          Optional.of(RememberedDocument.of(path, comparedWith));
-      case DocumentState.Empty _, DocumentState.Failed _ -> Optional.empty();
-    };
   }
 
   RememberedWindow snapshot() {

@@ -25,6 +25,7 @@ import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -126,7 +127,7 @@ final class WindowFlows {
             document.openAgain();
           }
         },
-        selection.isOpenProperty().or(is(WindowFlows::canOpenAgain)));
+        is(WindowFlows::canOpenAgain));
     BooleanExpression occupied =
         is(state -> !(state instanceof DocumentState.Empty))
             .and(Bindings.not(window.environment().desktop().windows().hasTabs()));
@@ -153,9 +154,7 @@ final class WindowFlows {
   }
 
   private static boolean canOpenAgain(DocumentState state) {
-    return state instanceof DocumentState.Failed
-        || state instanceof DocumentState.Compared
-        || state instanceof DocumentState.Surveyed;
+    return state instanceof DocumentState.Failed || state instanceof DocumentState.Open;
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
@@ -236,7 +235,7 @@ final class WindowFlows {
   private void openSurveys(List<Path> results) {
     DocumentState state = window.selection().documentProperty().get();
     List<Path> shown =
-        state instanceof DocumentState.Surveyed(var survey) ? survey.results() : List.of();
+        state instanceof DocumentState.Open(OpenSurvey survey) ? survey.results() : List.of();
     List<Path> all = Stream.of(shown, results).flatMap(List::stream).distinct().toList();
     unsaved.before(() -> document.openSurveys(all));
   }

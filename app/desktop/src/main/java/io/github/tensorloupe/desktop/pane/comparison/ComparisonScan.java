@@ -99,7 +99,7 @@ public final class ComparisonScan {
             _ -> results.stateProperty().set(new ScanState.Done()),
             this::fail)
         .inBytes()
-        .about(context.comparison().name())
+        .about(context.comparison().title())
         .shownBy(Command.SHOW_OVERVIEW)
         .withMessage(() -> messages.count("compare.count", pairs.size()));
   }
