@@ -2,7 +2,8 @@
 /// package that calls `Platform.runLater`.
 ///
 /// Main types: [io.github.tensorloupe.desktop.job.Jobs], [io.github.tensorloupe.desktop.job.Job],
-/// [io.github.tensorloupe.desktop.job.Job.EndedJob], [io.github.tensorloupe.desktop.job.JobSlot].
+/// [io.github.tensorloupe.desktop.job.Job.EndedJob], [io.github.tensorloupe.desktop.job.JobSlot]
+/// (the latest job of a place and its outcome).
 ///
 /// May use: `work`, `model`, `desktop.command`.
 package io.github.tensorloupe.desktop.job;

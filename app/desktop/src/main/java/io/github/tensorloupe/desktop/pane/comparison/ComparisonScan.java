@@ -30,9 +30,9 @@ public final class ComparisonScan {
   private boolean isClosed;
 
   /// @param firstFrame the first frame; nothing is read before it is shown
-  public ComparisonScan(ComparisonContext context, FirstFrame sight, ChosenSettings settings) {
+  public ComparisonScan(ComparisonContext context, FirstFrame firstFrame, ChosenSettings settings) {
     this.context = context;
-    this.firstFrame = sight;
+    this.firstFrame = firstFrame;
     this.settings = settings;
     pairs = context.comparison().pairs();
     results = context.results();

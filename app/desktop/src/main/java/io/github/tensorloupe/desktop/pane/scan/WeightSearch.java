@@ -26,7 +26,7 @@ public final class WeightSearch {
   private final Selection selection;
   private final WeightSelection weights;
   private final ScanResults results;
-  private final FirstFrame sight;
+  private final FirstFrame firstFrame;
   private final BackgroundScan.Tools tools;
   private final JobSlot<Object> searchJob;
   private boolean hasScanned;
@@ -50,17 +50,17 @@ public final class WeightSearch {
 
   /// Observes the open document. Must be created after the scan that initializes its results.
   ///
-  /// @param sight the first frame of the window, which the search waits for
+  /// @param firstFrame the first frame of the window, which the search waits for
   public WeightSearch(
       Selection selection,
       WeightSelection weights,
       ScanResults results,
-      FirstFrame sight,
+      FirstFrame firstFrame,
       BackgroundScan.Tools tools) {
     this.selection = selection;
     this.weights = weights;
     this.results = results;
-    this.sight = sight;
+    this.firstFrame = firstFrame;
     this.tools = tools;
     this.searchJob = new JobSlot<>(tools.jobs());
     selection.documentProperty().subscribe(_ -> look());
@@ -79,7 +79,7 @@ public final class WeightSearch {
                 searchJob.start(
                     tools.messages().text("scan.job.weights"),
                     (cancellation, _) -> {
-                      sight.await(cancellation);
+                      firstFrame.await(cancellation);
                       return Found.of(Quantization.of(checkpoint, cancellation), checkpoint);
                     },
                     found -> {
