@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.error.Failure.Disk;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
 
 /// The model of a [StagedPanel]: planning, steps that wait for the user, running, and the result.
@@ -28,8 +28,8 @@ public final class StagedWork<S> {
     /// @param title of the job
     record Planning<S>(String title) implements State<S> {}
 
-    /// Planning has failed.
-    record Unplanned<S>(Failure failure) implements State<S> {}
+    /// Planning has failed, or the user has stopped it.
+    record Unplanned<S>(Optional<Failure> failure) implements State<S> {}
 
     /// @param problem the failure of the last run, or of a preparation
     record Waiting<S>(S step, Optional<Failure> problem) implements State<S> {}
@@ -64,14 +64,15 @@ public final class StagedWork<S> {
   }
 
   private final Jobs jobs;
-  private final LatestJob planning;
+  private final JobSlot<S> planning;
   private final ReadOnlyObjectWrapper<State<S>> state =
       new ReadOnlyObjectWrapper<>(new State.Idle<>());
   private Runnable lastPlanning = () -> {};
 
   public StagedWork(Jobs jobs) {
     this.jobs = jobs;
-    this.planning = new LatestJob(jobs);
+    this.planning = new JobSlot<>(jobs);
+    planning.onStop(() -> state.set(new State.Unplanned<>(Optional.empty())));
   }
 
   public ReadOnlyObjectProperty<State<S>> stateProperty() {
@@ -133,7 +134,8 @@ public final class StagedWork<S> {
         title,
         work,
         this::show,
-        failure -> state.set(new State.Unplanned<>(Failures.of(failure).doing(title))));
+        failure ->
+            state.set(new State.Unplanned<>(Optional.of(Failures.of(failure).doing(title)))));
   }
 
   public void planAgain() {
@@ -205,7 +207,7 @@ public final class StagedWork<S> {
   /// Cancels planning and discards the plan, unless files are being written.
   public void close() {
     if (!isRunning()) {
-      planning.cancel();
+      planning.clear();
       lastPlanning = () -> {};
       state.set(new State.Idle<>());
     }

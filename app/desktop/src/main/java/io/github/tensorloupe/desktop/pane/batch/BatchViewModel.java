@@ -12,8 +12,8 @@ import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -127,7 +127,7 @@ final class BatchViewModel {
   }
 
   private final Jobs jobs;
-  private final LatestJob fileSearch;
+  private final JobSlot<List<Path>> fileSearch;
   private final MetadataBatch batch;
   private final Optional<OpenDocument> document;
   private final Messages messages;
@@ -140,7 +140,7 @@ final class BatchViewModel {
   /// Starts with the files of the open document, if there is one.
   BatchViewModel(PaneContext context, MetadataBatch batch, Kind kind) {
     jobs = context.jobs();
-    fileSearch = new LatestJob(jobs);
+    fileSearch = new JobSlot<>(jobs);
     this.batch = batch;
     document = context.selection().openDocument();
     messages = context.messages();

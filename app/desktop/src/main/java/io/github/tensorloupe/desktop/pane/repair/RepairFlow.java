@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.format.DisplayText;
@@ -33,7 +33,7 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
 
   private final FileRepairs repairs;
   private final Saver saver;
-  private final LatestJob planningJob;
+  private final JobSlot<List<TensorFile>> planningJob;
 
   /// @param repairs creates the plans that the saver executes
   public RepairFlow(
@@ -41,12 +41,12 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
     super(context, open, reopen, "repair", "repaired");
     this.repairs = repairs;
     this.saver = saver;
-    planningJob = new LatestJob(context.jobs());
+    planningJob = new JobSlot<>(context.jobs());
     selection.documentProperty().subscribe(_ -> look());
   }
 
   private void look() {
-    planningJob.cancel();
+    planningJob.clear();
     files.clear();
     List<TensorFile> candidates = filesThat(RepairFlow::mayBeRepaired);
     if (!candidates.isEmpty()) {

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
@@ -58,15 +58,15 @@ public final class SaveFlow {
   private final PaneContext context;
   private final SaveRun run;
   private final Documents documents;
-  private final LatestJob examining;
+  private final JobSlot<Destination> examining;
   private Optional<StagedWork<?>> current = Optional.empty();
 
   public SaveFlow(PaneContext context, Saver saver, Documents documents) {
     this.context = context;
     this.run = new SaveRun(saver, context.messages());
     this.documents = documents;
-    this.examining = new LatestJob(context.jobs());
-    context.selection().documentProperty().subscribe(_ -> examining.cancel());
+    this.examining = new JobSlot<>(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> examining.clear());
   }
 
   public void save() {
@@ -116,7 +116,7 @@ public final class SaveFlow {
   }
 
   private void review(SaveRequest request) {
-    examining.cancel();
+    examining.clear();
     List<ChangeSet> sets = request.changes(context.edits());
     if (sets.isEmpty()) {
       request.next().ifPresent(Runnable::run);

@@ -102,12 +102,12 @@ class LibraryViewModelTest {
   void whatIsFoundIsShown() {
     LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
-    assertThat(model.scanning.get()).isTrue();
+    assertThat(model.scanning.getValue()).isTrue();
 
     runAll();
 
     assertThat(names(model)).containsExactly("a.safetensors");
-    assertThat(model.scanning.get()).isFalse();
+    assertThat(model.scanning.getValue()).isFalse();
   }
 
   @Test
@@ -139,7 +139,7 @@ class LibraryViewModelTest {
     model.refresh();
     jobs.cancelAll();
     runAll();
-    assertThat(model.scanning.get()).isFalse();
+    assertThat(model.scanning.getValue()).isFalse();
 
     model.refresh();
     runAll();
