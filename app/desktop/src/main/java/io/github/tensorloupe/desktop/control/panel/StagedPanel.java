@@ -104,10 +104,10 @@ public final class StagedPanel<S> {
     switch (state) {
       case State.Idle<S>() -> {}
       case State.Planning<S>(String title) -> showPlanning(title);
-      case State.Unplanned<S>(Failure failure) -> {
+      case State.Unplanned<S>(Optional<Failure> failure) -> {
         Button again = button("again", messages.text("fault.again"), work::planAgain);
         showStep(List.of(), List.of(), List.of(close, again));
-        show(failure);
+        failure.ifPresent(this::show);
       }
       case State.Waiting<S>(S step, Optional<Failure> problem) -> {
         onStep.accept(step);

@@ -28,8 +28,8 @@ public final class StagedWork<S> {
     /// @param title of the job
     record Planning<S>(String title) implements State<S> {}
 
-    /// Planning has failed.
-    record Unplanned<S>(Failure failure) implements State<S> {}
+    /// Planning has failed, or the user has stopped it.
+    record Unplanned<S>(Optional<Failure> failure) implements State<S> {}
 
     /// @param problem the failure of the last run, or of a preparation
     record Waiting<S>(S step, Optional<Failure> problem) implements State<S> {}
@@ -72,6 +72,7 @@ public final class StagedWork<S> {
   public StagedWork(Jobs jobs) {
     this.jobs = jobs;
     this.planning = new JobSlot<>(jobs);
+    planning.onStop(() -> state.set(new State.Unplanned<>(Optional.empty())));
   }
 
   public ReadOnlyObjectProperty<State<S>> stateProperty() {
@@ -133,7 +134,8 @@ public final class StagedWork<S> {
         title,
         work,
         this::show,
-        failure -> state.set(new State.Unplanned<>(Failures.of(failure).doing(title))));
+        failure ->
+            state.set(new State.Unplanned<>(Optional.of(Failures.of(failure).doing(title)))));
   }
 
   public void planAgain() {

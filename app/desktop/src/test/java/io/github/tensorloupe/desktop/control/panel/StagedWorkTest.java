@@ -63,11 +63,23 @@ class StagedWorkTest {
   @Test
   void failedPlanningCanBeRetried() {
     planFailing();
-    assertThat(work.stateProperty().get())
-        .isInstanceOfSatisfying(
-            State.Unplanned.class, it -> assertThat(it.failure().doing()).isEqualTo("Plan"));
+    State.Unplanned<String> unplanned = (State.Unplanned<String>) work.stateProperty().get();
+    assertThat(unplanned.failure().orElseThrow().doing()).isEqualTo("Plan");
 
     failing = false;
+    work.planAgain();
+    runJobs();
+
+    assertThat(work.step()).contains("plan");
+  }
+
+  @Test
+  void stoppedPlanningCanBeRetried() {
+    work.plan("Plan", (_, _) -> "plan");
+    jobs.running().getFirst().cancel();
+    runJobs();
+    assertThat(work.stateProperty().get()).isEqualTo(new State.Unplanned<>(Optional.empty()));
+
     work.planAgain();
     runJobs();
 
