@@ -96,7 +96,7 @@ final class DocumentOpener {
         opening.start(
             messages.text("status.opening", DisplayText.of(nameOf(first))),
             (cancellation, progress) -> OpenSurvey.read(results, cancellation, progress),
-            survey -> show(new DocumentState.Surveyed(survey)),
+            survey -> show(new DocumentState.Open(survey)),
             failure -> show(failed(first, failure)));
     current = Optional.of(job.inBytes());
     job.stoppingProperty().subscribe(this::noticeStop);
@@ -136,7 +136,13 @@ final class DocumentOpener {
     again = () -> compare(a, b, byHand);
     current = Optional.empty();
     show(new DocumentState.Opening(a, Optional.of(b)));
-    Job job = readBoth(a, b, byHand, (failed, failure) -> show(failed(failed, failure)));
+    Job job =
+        readBoth(
+            a,
+            b,
+            byHand,
+            comparison -> show(new DocumentState.Open(comparison)),
+            (failed, failure) -> show(failed(failed, failure)));
     current = Optional.of(job);
     job.stoppingProperty().subscribe(this::noticeStop);
   }
@@ -154,10 +160,17 @@ final class DocumentOpener {
     List<ByHand> turned = open.byHand().stream().map(ByHand::turned).toList();
     reopening =
         Optional.of(
-            swapped ? readBoth(b, a, turned, report) : readBoth(a, b, open.byHand(), report));
+            swapped
+                ? readBoth(b, a, turned, this::replace, report)
+                : readBoth(a, b, open.byHand(), this::replace, report));
   }
 
-  private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
+  private Job readBoth(
+      Path a,
+      Path b,
+      List<ByHand> byHand,
+      Consumer<OpenComparison> onSuccess,
+      BiConsumer<Path, Throwable> onFailure) {
     AtomicReference<Path> reading = new AtomicReference<>(a);
     String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
     boolean dequantized = dequantizes.getAsBoolean();
@@ -174,13 +187,13 @@ final class DocumentOpener {
                 byHand,
                 dequantized,
                 cancellation),
-        comparison -> show(new DocumentState.Compared(comparison)),
+        onSuccess,
         failure -> onFailure.accept(reading.get(), failure));
   }
 
   /// Replaces the current comparison; documents that both share stay open.
-  void show(OpenComparison comparison) {
-    show(new DocumentState.Compared(comparison));
+  void replace(OpenComparison comparison) {
+    onReopened.accept(() -> show(new DocumentState.Open(comparison)));
   }
 
   private static String nameOf(Path path) {
@@ -291,7 +304,7 @@ final class DocumentOpener {
 
   private void show(DocumentState state) {
     waiting
-        .filter(read -> !state.documents().contains(read.document()))
+        .filter(read -> !state.equals(new DocumentState.Open(read.document())))
         .ifPresent(this::closeFiles);
     waiting = Optional.empty();
     Optional<OpenDocument> previous = selection.openDocument();

@@ -47,6 +47,7 @@ final class DocumentTab implements TabHost {
     title = of(workbench.window, this::title);
     text = text(workbench.window);
     document.subscribe((_, state) -> onShown(state));
+    workbench.view.panes.setToFront(this::bringToFront);
   }
 
   private void onShown(DocumentState state) {
@@ -59,27 +60,31 @@ final class DocumentTab implements TabHost {
 
   private String title() {
     WindowContext context = workbench.window;
-    String name = name(document.get());
-    boolean isEdited = context.edits().changedProperty().get();
-    String key =
-        name.isEmpty()
-            ? "window.title"
-            : isEdited ? "window.title.edited" : "window.title.document";
-    return context.messages().text(key, DisplayText.of(name));
+    Messages messages = context.messages();
+    return switch (document.get()) {
+      case DocumentState.Open(var open) -> {
+        boolean edited = context.edits().changedProperty().get();
+        String key = edited ? "window.title.edited" : "window.title.document";
+        yield messages.text(key, open.title());
+      }
+      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
+          messages.text("window.title");
+    };
   }
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
   static ObservableValue<String> text(WindowContext context) {
     return of(
         context,
-        () -> {
-          DocumentState state = context.selection().documentProperty().get();
-          String name = name(state);
-          return (context.edits().changedProperty().get() ? "• " : "")
-              + (state instanceof DocumentState.Compared
-                  ? name
-                  : DisplayText.of(name, TAB_CHARACTERS));
-        });
+        () ->
+            switch (context.selection().documentProperty().get()) {
+              case DocumentState.Open(var open) ->
+                  (context.edits().changedProperty().get() ? "• " : "")
+                      + open.tabTitle(TAB_CHARACTERS);
+              case DocumentState.Opening(Path path, var _) -> nameOf(path);
+              case DocumentState.Failed failed -> nameOf(failed.path());
+              case DocumentState.Empty() -> "";
+            });
   }
 
   private static ObservableValue<String> of(WindowContext context, Callable<String> text) {
@@ -87,20 +92,9 @@ final class DocumentTab implements TabHost {
         text, context.selection().documentProperty(), context.edits().changedProperty());
   }
 
-  /// Returns the name of the document, or an empty text for the library.
-  private static String name(DocumentState state) {
-    return switch (state) {
-      case DocumentState.Open(var open) -> open.name();
-      case DocumentState.Compared(var comparison) -> comparison.name();
-      case DocumentState.Surveyed(var survey) -> survey.name();
-      case DocumentState.Opening(Path path, var _) -> nameOf(path);
-      case DocumentState.Failed failed -> nameOf(failed.path());
-      case DocumentState.Empty() -> "";
-    };
-  }
-
   private static String nameOf(Path path) {
-    return Objects.requireNonNullElse(path.getFileName(), path).toString();
+    Path name = Objects.requireNonNullElse(path.getFileName(), path);
+    return DisplayText.of(name.toString(), TAB_CHARACTERS);
   }
 
   RememberedWindow snapshot() {

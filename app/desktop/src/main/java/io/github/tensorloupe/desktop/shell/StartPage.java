@@ -106,11 +106,7 @@ final class StartPage extends StackPane {
   private void show(DocumentState state) {
     getChildren().setAll(state instanceof DocumentState.Empty ? welcome.get() : content);
     switch (state) {
-      case DocumentState.Empty(),
-          DocumentState.Open _,
-          DocumentState.Compared _,
-          DocumentState.Surveyed _ ->
-          content.getChildren().clear();
+      case DocumentState.Empty _, DocumentState.Open _ -> content.getChildren().clear();
       case DocumentState.Opening(Path path, Optional<Path> other) -> {
         String name = nameOf(path) + other.map(it -> " ↔ " + nameOf(it)).orElse("");
         title.setText(messages.text("opening.title", name));

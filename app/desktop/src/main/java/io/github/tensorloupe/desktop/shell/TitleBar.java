@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -101,18 +102,17 @@ final class TitleBar extends HBox {
       // The bar is hidden.
       case DocumentState.Empty() -> {}
       case DocumentState.Opening(Path path, var _) -> showPath(path);
-      case DocumentState.Compared(var comparison) -> showBoth(comparison);
+      case DocumentState.Open(OpenComparison comparison) -> showBoth(comparison);
       case DocumentState.Failed failed -> showPath(failed.path());
-      case DocumentState.Surveyed(var survey) -> {
+      case DocumentState.Open(OpenSurvey survey) -> {
         showPath(survey.path());
-        name.setText(survey.name());
+        name.setText(survey.title());
       }
-      case DocumentState.Open(var document) -> {
+      case DocumentState.Open(OpenDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         showPath(path);
         if (document.checkpoint().kind() == FileKind.SET) {
-          showNames(
-              DisplayText.of(document.name()), DisplayText.of(path.toString(), PATH_CHARACTERS));
+          showNames(document.title(), DisplayText.of(path.toString(), PATH_CHARACTERS));
         }
       }
     }
@@ -121,7 +121,7 @@ final class TitleBar extends HBox {
   private void showBoth(OpenComparison comparison) {
     String a = comparison.sideA().path().toAbsolutePath().normalize().toString();
     String b = comparison.sideB().path().toAbsolutePath().normalize().toString();
-    showNames(comparison.name(), contents(a, b, SIDE_CHARACTERS));
+    showNames(comparison.title(), contents(a, b, SIDE_CHARACTERS));
     CopyText.set(name, () -> a + "\n" + b);
     CopyText.set(folder, () -> a + "\n" + b);
     setTooltips(contents(a, b, PATH_CHARACTERS));

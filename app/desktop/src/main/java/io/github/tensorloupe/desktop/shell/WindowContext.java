@@ -8,11 +8,12 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
-import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.error.LazyPane;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.Companions;
@@ -40,7 +41,7 @@ record WindowContext(
     ScanResults results,
     DocumentEdits edits,
     Commands commands,
-    GuardedPanes guards,
+    LazyPanes guards,
     BorderPane frame,
     PanelHost panels,
     StatusLine status,
@@ -53,10 +54,9 @@ record WindowContext(
     Selection selection =
         new Selection(System::nanoTime, environment.host()::openFiles, Companions.none());
     Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
-    GuardedPanes guards =
-        new GuardedPanes(
-            new GuardedPane.Environment(
-                environment.jobs()::later, onReplaced, firstFrame, messages),
+    LazyPanes guards =
+        new LazyPanes(
+            new LazyPane.Environment(environment.jobs()::later, onReplaced, firstFrame, messages),
             PANES);
     BorderPane frame = new BorderPane();
     return new WindowContext(
@@ -124,12 +124,19 @@ record WindowContext(
   }
 
   PaneContext forPanes() {
-    return forPanes(selection);
+    return forPanes(selection, Optional.empty());
   }
 
   /// Returns the context of a pane for the given selection, such as one side of a comparison. Scan
   /// results outlive a pane; a side of a comparison has its own.
   PaneContext forPanes(Selection shown) {
+    return forPanes(shown, Optional.empty());
+  }
+
+  /// Returns the context of a pane.
+  ///
+  /// @param comparison the open comparison if the pane shows it
+  PaneContext forPanes(Selection shown, Optional<ComparisonContext> comparison) {
     return new PaneContext(
         shown,
         shown == selection
@@ -144,6 +151,7 @@ record WindowContext(
         environment.desktop().library().bases(),
         environment.scanMemory(),
         environment.desktop().heatMaps(),
+        comparison,
         CommandLineInterface.version(),
         messages());
   }

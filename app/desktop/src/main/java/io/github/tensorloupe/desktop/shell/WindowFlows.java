@@ -26,6 +26,7 @@ import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
@@ -128,13 +129,11 @@ final class WindowFlows implements SaveFlow.Documents {
             document.openAgain();
           }
         },
-        selection.isOpenProperty().or(is(WindowFlows::canOpenAgain)));
+        is(WindowFlows::canOpenAgain));
   }
 
   private static boolean canOpenAgain(DocumentState state) {
-    return state instanceof DocumentState.Failed
-        || state instanceof DocumentState.Compared
-        || state instanceof DocumentState.Surveyed;
+    return state instanceof DocumentState.Failed || state instanceof DocumentState.Open;
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
@@ -229,7 +228,8 @@ final class WindowFlows implements SaveFlow.Documents {
   }
 
   private void openSurveys(List<Path> results) {
-    if (window.selection().documentProperty().get() instanceof DocumentState.Surveyed(var survey)) {
+    if (window.selection().documentProperty().get()
+        instanceof DocumentState.Open(OpenSurvey survey)) {
       document.openSurveys(
           Stream.of(survey.results(), results).flatMap(List::stream).distinct().toList());
     } else {

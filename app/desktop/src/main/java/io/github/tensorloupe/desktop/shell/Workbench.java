@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
@@ -21,6 +20,9 @@ import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
@@ -111,7 +113,7 @@ final class Workbench {
     settings.listenIn(view);
     flows.document.setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
-    view.tabs.pane(AdapterPane.class).setBases(() -> libraryOfWindow().model.bases());
+    view.panes.pane(AdapterPane.class).setBases(() -> libraryOfWindow().model.bases());
     library.follow(activity);
     flows.document.setOnShown(this::follow);
   }
@@ -137,12 +139,6 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
-    for (PaneDescriptor pane : Panes.ALL) {
-      BooleanExpression isOffered =
-          BooleanExpression.booleanExpression(pane.isOffered().apply(selection));
-      bindPane(pane.command(), () -> view.panes.show(pane), open.and(isOffered));
-    }
-    bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     comparison.bindCommands();
     window.host().bind(commands, this);
     commands.bindAlways(
@@ -173,11 +169,6 @@ final class Workbench {
           comparison.stop();
         },
         scan.canStop().or(comparison.canStop()));
-  }
-
-  private void bindPane(Command command, Runnable ofDocument, BooleanExpression isInDocument) {
-    Runnable turn = () -> comparison.frame().ifPresentOrElse(it -> it.show(command), ofDocument);
-    window.commands().bind(command, turn, isInDocument.or(comparison.has(command)));
   }
 
   private void bindHelp() {
@@ -309,15 +300,16 @@ final class Workbench {
   Optional<RememberedDocument> document() {
     Selection selection = window.selection();
     return switch (selection.documentProperty().get()) {
-      case DocumentState.Open(var document) -> {
+      case DocumentState.Open(OpenDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         Optional<List<List<String>>> groups = tree.openGroups(MAX_GROUPS);
         yield Optional.of(new RememberedDocument(path, selection.place(), groups));
       }
       case DocumentState.Opening(Path path, var other) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
-      case DocumentState.Compared _ -> comparison.frame().map(ComparisonFrame::remembered);
-      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
+      case DocumentState.Open(OpenComparison _) ->
+          comparison.session().map(ComparisonSession::remembered);
+      case DocumentState.Open(OpenSurvey survey) -> Optional.of(survey.remembered());
       case DocumentState.Failed failed -> Optional.of(RememberedDocument.of(failed.path()));
       case DocumentState.Empty() -> Optional.empty();
     };
@@ -340,12 +332,12 @@ final class Workbench {
     }
     Optional<RememberedDocument> document = awaited;
     awaited = Optional.empty();
-    if (state instanceof DocumentState.Open) {
+    if (state instanceof DocumentState.Open(OpenDocument _)) {
       document.ifPresent(this::restore);
     }
     document
         .flatMap(RememberedDocument::comparison)
-        .ifPresent(it -> comparison.frame().ifPresent(shown -> shown.goTo(it)));
+        .ifPresent(it -> comparison.session().ifPresent(shown -> shown.goTo(it)));
   }
 
   private void restore(RememberedDocument document) {
@@ -357,12 +349,12 @@ final class Workbench {
 
   /// Another version may have had other panes.
   private static RememberedPlace withPaneThatIsThere(RememberedPlace place) {
-    boolean isThere = Panes.named(place.pane()).isPresent();
-    return isThere ? place : place.withPane(Panes.ALL.getFirst().id());
+    boolean isThere = Panes.named(OpenDocument.class, place.pane()).isPresent();
+    return isThere ? place : place.withPane(Panes.FILE.getFirst().id());
   }
 
   private MetadataPane metadata() {
-    return view.tabs.pane(MetadataPane.class);
+    return view.panes.pane(MetadataPane.class);
   }
 
   /// Shows a failure in a notice until the user closes it.
@@ -374,8 +366,8 @@ final class Workbench {
   ///
   /// @return false if there is none
   boolean selectTensor(String name) {
-    if (comparison.frame().isPresent()) {
-      return comparison.frame().get().select(name);
+    if (comparison.session().isPresent()) {
+      return comparison.session().get().select(name);
     }
     Optional<TensorRef> tensor =
         window.selection().openDocument().flatMap(document -> document.checkpoint().tensor(name));

@@ -178,7 +178,7 @@ class LowWindowTest extends SampleWindow {
     robot.interact(() -> workbench.openAsItIs(sample(sample)));
     TestWindow.waitUntil(
         "it is open", () -> workbench.window.selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view.tabs.show(pane));
+    robot.interact(() -> workbench.view.panes.show(pane));
     waitForJobs();
     robot.interact(this::layOut);
   }

@@ -63,10 +63,7 @@ final class RandomUser implements FileDialogs {
           .toList();
 
   private static final List<Command> PANES =
-      Stream.of(
-              Panes.ALL.stream().map(pane -> pane.command()),
-              Panes.COMPARISON.stream().map(pane -> pane.command()),
-              Stream.of(Command.SHOW_BYTES))
+      Stream.of(Panes.ALL.stream().map(pane -> pane.command()), Stream.of(Command.SHOW_BYTES))
           .flatMap(commands -> commands)
           .distinct()
           .toList();

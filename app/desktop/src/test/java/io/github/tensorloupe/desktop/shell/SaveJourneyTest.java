@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -130,7 +131,7 @@ class SaveJourneyTest {
 
   private boolean isOpen(Path path) {
     return workbench.window.selection().documentProperty().get()
-            instanceof DocumentState.Open(var open)
+            instanceof DocumentState.Open(OpenDocument open)
         && open.checkpoint().path().equals(path);
   }
 
@@ -207,7 +208,7 @@ class SaveJourneyTest {
     robot.interact(
         () -> {
           workbench.selectTensor("b.weight");
-          workbench.view.tabs.show(MetadataPane.DESCRIPTOR);
+          workbench.view.panes.show(MetadataPane.DESCRIPTOR);
           robot.lookup("#tree-filter").queryTextInputControl().setText("b.");
         });
     TensorFile before = files().getFirst();
@@ -219,14 +220,14 @@ class SaveJourneyTest {
 
     assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("b.weight");
-    assertThat(workbench.view.tabs.shown(MetadataPane.DESCRIPTOR).getValue()).isTrue();
+    assertThat(workbench.view.panes.isShown(MetadataPane.DESCRIPTOR)).isTrue();
     assertThat(text(robot, "tree-count")).startsWith("1 of ");
   }
 
   @Test
   void savingWithTheMouseRestoresTheFocus(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.clickOn("old title");
@@ -246,7 +247,7 @@ class SaveJourneyTest {
   @Test
   void savingWithTheMouseCommitsTheCellAndFocusesItsTable(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.doubleClickOn("old title").write("new title");
@@ -534,7 +535,7 @@ class SaveJourneyTest {
         "the copy is open",
         () ->
             workbench.window.selection().documentProperty().get()
-                    instanceof DocumentState.Open(var open)
+                    instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().startsWith(copies));
 
     assertThat(copies.resolve("m.safetensors.index.json")).hasSameBinaryContentAs(index);

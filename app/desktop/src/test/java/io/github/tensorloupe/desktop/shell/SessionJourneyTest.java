@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
@@ -167,7 +168,7 @@ class SessionJourneyTest {
   private static boolean isOpen(Windows windows, int index, Path path) {
     return documents(windows).size() > index
         && workbench(windows, index).window.selection().documentProperty().get()
-            instanceof DocumentState.Open(var document)
+            instanceof DocumentState.Open(OpenDocument document)
         && document.checkpoint().path().equals(path)
         && workbench(windows, index).window.jobs().running().isEmpty();
   }

@@ -2,12 +2,12 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -184,14 +184,14 @@ class TranscriptsTest extends SampleWindow {
     ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     showPanes(user, "");
     for (PaneDescriptor pane : List.of(MetadataPane.DESCRIPTOR, HistogramPane.DESCRIPTOR)) {
-      user.useAll("use " + pane.id(), () -> workbench.view.tabs.show(pane), this::shownPane);
+      user.useAll("use " + pane.id(), () -> workbench.view.panes.show(pane), this::shownPane);
     }
     user.transcript.assertMatchesStored("panes-small");
   }
 
   private void showPanes(ThoroughUser user, String name) {
-    for (PaneDescriptor pane : Panes.ALL) {
-      user.act(name + pane.id(), () -> workbench.view.tabs.show(pane));
+    for (PaneDescriptor pane : Panes.FILE) {
+      user.act(name + pane.id(), () -> workbench.view.panes.show(pane));
     }
   }
 
@@ -219,16 +219,19 @@ class TranscriptsTest extends SampleWindow {
     "heatmap, base, layers.0.norm"
   })
   void controlsOfPanes(String id, String file, String tensor, FxRobot robot) throws IOException {
-    PaneDescriptor pane = Panes.named(id).orElseThrow();
+    PaneDescriptor pane = Panes.named(OpenDocument.class, id).orElseThrow();
     open(robot, sample(file + ".safetensors"));
     robot.interact(() -> workbench.selectTensor(tensor));
     robot.interact(() -> run(Command.SCAN_VALUES));
     waitForJobs();
-    useAll(robot, id + "-" + file, () -> workbench.view.tabs.show(pane), this::shownPane);
+    useAll(robot, id + "-" + file, () -> workbench.view.panes.show(pane), this::shownPane);
   }
 
   private Node shownPane() {
-    return workbench.view.tabs.getSelectionModel().getSelectedItem().getContent();
+    return ((TabPane) scene.lookup("#detail-tabs"))
+        .getSelectionModel()
+        .getSelectedItem()
+        .getContent();
   }
 
   private void useAll(FxRobot robot, String name, Runnable show, Supplier<Node> part)
@@ -266,21 +269,13 @@ class TranscriptsTest extends SampleWindow {
   @ParameterizedTest
   @CsvSource({"0", "1", "2", "3", "4", "5", "6"})
   void controlsOfComparisons(int index, FxRobot robot) throws IOException {
-    ComparisonDescriptor pane = Panes.COMPARISON.get(index);
+    PaneDescriptor pane = Panes.COMPARISON.get(index);
     robot.interact(
         () -> workbench.compare(sample("base.safetensors"), sample("tuned.safetensors")));
     TestWindow.waitUntil("they are compared", () -> workbench.comparison.context().isPresent());
     robot.interact(() -> workbench.selectTensor("layers.0.up"));
     waitForJobs();
-    useAll(
-        robot,
-        "compare-" + index,
-        () -> run(pane.command()),
-        () ->
-            ((TabPane) scene.lookup("#comparison-tabs"))
-                .getSelectionModel()
-                .getSelectedItem()
-                .getContent());
+    useAll(robot, "compare-" + index, () -> run(pane.command()), this::shownPane);
   }
 
   @ParameterizedTest

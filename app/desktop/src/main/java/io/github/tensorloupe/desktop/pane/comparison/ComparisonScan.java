@@ -92,7 +92,7 @@ public final class ComparisonScan {
                 },
                 _ -> end(new ScanState.Done()),
                 this::fail);
-    job.inBytes().about(context.comparison().name()).shownBy(Command.SHOW_OVERVIEW);
+    job.inBytes().about(context.comparison().title()).shownBy(Command.SHOW_OVERVIEW);
     job.withMessage(() -> messages.count("compare.count", pairs.size()));
     job.progressProperty()
         .subscribe(
