@@ -250,7 +250,7 @@ public final class SoakWindow extends App {
 
   private void visit(Workbench window, Iterator<PaneDescriptor> panes, Runnable then) {
     if (panes.hasNext()) {
-      window.view.tabs.show(panes.next());
+      window.view.panes.show(panes.next());
       FxWaits.after(javafx.util.Duration.millis(200), () -> visit(window, panes, then));
     } else {
       rest(System.nanoTime(), then);

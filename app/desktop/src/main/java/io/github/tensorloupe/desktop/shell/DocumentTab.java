@@ -47,6 +47,7 @@ final class DocumentTab implements TabHost {
     title = of(workbench.window, this::title);
     text = text(workbench.window);
     document.subscribe((_, state) -> onShown(state));
+    workbench.view.panes.setToFront(this::bringToFront);
   }
 
   private void onShown(DocumentState state) {
@@ -59,30 +60,31 @@ final class DocumentTab implements TabHost {
 
   private String title() {
     WindowContext context = workbench.window;
-    DocumentState state = document.get();
-    String name =
-        state instanceof DocumentState.Open(var open)
-            ? open.title()
-            : DisplayText.of(nameOf(state));
-    boolean isEdited = context.edits().changedProperty().get();
-    String key =
-        name.isEmpty()
-            ? "window.title"
-            : isEdited ? "window.title.edited" : "window.title.document";
-    return context.messages().text(key, name);
+    Messages messages = context.messages();
+    return switch (document.get()) {
+      case DocumentState.Open(var open) -> {
+        boolean edited = context.edits().changedProperty().get();
+        String key = edited ? "window.title.edited" : "window.title.document";
+        yield messages.text(key, open.title());
+      }
+      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
+          messages.text("window.title");
+    };
   }
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
   static ObservableValue<String> text(WindowContext context) {
     return of(
         context,
-        () -> {
-          DocumentState state = context.selection().documentProperty().get();
-          String mark = context.edits().changedProperty().get() ? "• " : "";
-          return state instanceof DocumentState.Open(var open)
-              ? mark + open.tabTitle(TAB_CHARACTERS)
-              : mark + DisplayText.of(nameOf(state), TAB_CHARACTERS);
-        });
+        () ->
+            switch (context.selection().documentProperty().get()) {
+              case DocumentState.Open(var open) ->
+                  (context.edits().changedProperty().get() ? "• " : "")
+                      + open.tabTitle(TAB_CHARACTERS);
+              case DocumentState.Opening(Path path, var _) -> nameOf(path);
+              case DocumentState.Failed failed -> nameOf(failed.path());
+              case DocumentState.Empty() -> "";
+            });
   }
 
   private static ObservableValue<String> of(WindowContext context, Callable<String> text) {
@@ -90,17 +92,9 @@ final class DocumentTab implements TabHost {
         text, context.selection().documentProperty(), context.edits().changedProperty());
   }
 
-  /// Returns the name of a file that is not open, or an empty text for the library.
-  private static String nameOf(DocumentState state) {
-    return switch (state) {
-      case DocumentState.Opening(Path path, var _) -> nameOf(path);
-      case DocumentState.Failed failed -> nameOf(failed.path());
-      case DocumentState.Open _, DocumentState.Empty() -> "";
-    };
-  }
-
   private static String nameOf(Path path) {
-    return Objects.requireNonNullElse(path.getFileName(), path).toString();
+    Path name = Objects.requireNonNullElse(path.getFileName(), path);
+    return DisplayText.of(name.toString(), TAB_CHARACTERS);
   }
 
   RememberedWindow snapshot() {
