@@ -150,7 +150,7 @@ public final class FirstShowings {
       waits = new FxWaits();
       Workbench workbench = firstWorkbench();
       plan(workbench, Path.of(getParameters().getRaw().getFirst()).getParent());
-      FxWaits.after(Duration.seconds(3), () -> visitNext(workbench));
+      FxWaits.after(Duration.seconds(3), this::visitNext);
     }
 
     private void plan(Workbench workbench, Path folder) {
@@ -176,10 +176,14 @@ public final class FirstShowings {
             workbench.window.commands().run(Command.UNDO);
             workbench.window.commands().run(Command.CLOSE);
           });
-      add("open-truncated", () -> workbench.open(folder.resolve("truncated.safetensors")));
-      add(workbench, Command.SALVAGE);
-      add("open-shards", () -> workbench.open(folder.resolve(SHARDS)));
-      add(workbench, Command.WRITE_INDEX);
+      add("open-truncated", () -> last().dropped(List.of(folder.resolve("truncated.safetensors"))));
+      add(Command.SALVAGE.id(), () -> last().window.commands().run(Command.SALVAGE));
+      add("open-shards", () -> last().dropped(List.of(folder.resolve(SHARDS))));
+      add(Command.WRITE_INDEX.id(), () -> last().window.commands().run(Command.WRITE_INDEX));
+    }
+
+    private Workbench last() {
+      return workbenches().getLast();
     }
 
     private void add(String name, Runnable showing) {
@@ -204,10 +208,10 @@ public final class FirstShowings {
       ((ButtonBase) workbench.view.getScene().lookup(selector)).fire();
     }
 
-    private void visitNext(Workbench workbench) {
+    private void visitNext() {
       Visit visit = visits.poll();
       if (visit == null) {
-        workbench.window.commands().run(Command.QUIT);
+        last().window.commands().run(Command.QUIT);
         return;
       }
       waits.reset();
@@ -217,8 +221,8 @@ public final class FirstShowings {
           () -> {
             System.out.println(visit.name() + " " + waits.longest().printed());
             // Closes a panel.
-            escape(workbench.view.getScene());
-            FxWaits.after(SETTLED.divide(4), () -> visitNext(workbench));
+            escape(last().view.getScene());
+            FxWaits.after(SETTLED.divide(4), this::visitNext);
           });
     }
 

@@ -204,7 +204,7 @@ public final class SoakWindow extends App {
     user.step();
   }
 
-  /// Waits until only one window with the start page is left and no job is running.
+  /// Waits until only one window with the library is left and no job is running.
   private void rest(long restBegin, Runnable then) {
     if (user.reset()) {
       watch.setPaused(true);
@@ -233,7 +233,7 @@ public final class SoakWindow extends App {
     nextWindow += minutesOfWindow();
     Workbench old = workbenches().getFirst();
     old.window.commands().run(Command.NEW_WINDOW);
-    old.window.environment().onCloseWindow().run();
+    old.window.commands().run(Command.CLOSE);
     FxWaits.after(javafx.util.Duration.millis(500), () -> visitAll(true));
   }
 
@@ -244,8 +244,8 @@ public final class SoakWindow extends App {
     Window window = left.view.getScene().getWindow();
     window.setWidth(WIDTH);
     window.setHeight(HEIGHT);
-    left.openAsItIs(files.all().getFirst());
-    visit(left, Panes.ALL.iterator(), () -> measure(isNew));
+    left.dropped(List.of(files.all().getFirst()));
+    visit(workbenches().getLast(), Panes.ALL.iterator(), () -> measure(isNew));
   }
 
   private void visit(Workbench window, Iterator<PaneDescriptor> panes, Runnable then) {

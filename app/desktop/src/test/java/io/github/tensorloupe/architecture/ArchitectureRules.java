@@ -77,7 +77,6 @@ final class ArchitectureRules {
           "Download",
           "FolderWatcher",
           "HelpFlow",
-          "IndexCopies",
           "LibraryState",
           "ManifestViewModel",
           "OfferedCheckpoint",

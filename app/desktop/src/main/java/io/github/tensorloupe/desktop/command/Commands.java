@@ -146,7 +146,8 @@ public final class Commands {
   /// Creates an item for a context menu. It has no accelerator, which would be registered a second
   /// time.
   public MenuItem contextItem(Command command, String idPrefix) {
-    MenuItem item = new MenuItem(messages.text(command.messageKey()));
+    MenuItem item = new MenuItem();
+    item.textProperty().bind(textOf(command));
     prepare(item, command, idPrefix);
     return item;
   }

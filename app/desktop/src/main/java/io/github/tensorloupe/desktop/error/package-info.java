@@ -4,9 +4,8 @@
 /// Main types: [io.github.tensorloupe.desktop.error.Failure],
 /// [io.github.tensorloupe.desktop.error.Failures] (creates them from exceptions),
 /// [io.github.tensorloupe.desktop.error.DetailsButton] (copies them),
-/// [io.github.tensorloupe.desktop.error.GuardedPane] (isolates the faults of a pane),
-/// [io.github.tensorloupe.desktop.error.GuardedPanes.LivePane] (a guarded pane that the window
-/// accesses), [io.github.tensorloupe.desktop.error.PaneException] (failed work that a pane needs).
+/// [io.github.tensorloupe.desktop.error.LazyPane] (creates a pane and isolates its faults),
+/// [io.github.tensorloupe.desktop.error.PaneException] (failed work that a pane needs).
 ///
 /// May use: `format`, `text`, `model`, `save`, `export`, `desktop.control.copy`, `desktop.job`,
 /// `desktop.text`, `desktop.theme`, `desktop.control`.

@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// @param bases the remembered structures of checkpoints that adapters were compared with
 /// @param ranks stores the effective ranks of adapters
 /// @param heatMaps limits the cached pixels of all heat maps, in all windows
+/// @param comparison the open comparison, for its panes; empty for the panes of a checkpoint
 /// @param programVersion version that is written into files
 /// @param messages texts in the language of the window
 public record PaneContext(
@@ -34,5 +35,14 @@ public record PaneContext(
     BaseStructures bases,
     ScanResultStore ranks,
     HeatMapBudget heatMaps,
+    Optional<ComparisonContext> comparison,
     String programVersion,
-    Messages messages) {}
+    Messages messages) {
+
+  /// Returns the open comparison.
+  ///
+  /// @throws NoSuchElementException if this is the context of a pane of a checkpoint
+  public ComparisonContext compared() {
+    return comparison.orElseThrow();
+  }
+}

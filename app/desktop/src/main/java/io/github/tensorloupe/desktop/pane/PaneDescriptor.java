@@ -4,45 +4,69 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.Document;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 
 /// The registration of a pane. The only source of pane properties for tabs, menus, the palette,
 /// screenshots and sessions.
 ///
-/// @param id stable name in lower case: in sessions, on the command line, and in the keys
-///   `pane.tip.ID` of the messages
+/// @param id stable name in lower case, unique among the panes of a kind of document: in sessions
+///   and on the command line
 /// @param command shows the pane; its text is the title of the tab
+/// @param document the kind of document that the pane shows
 /// @param showsBytes true if the bytes are open below the pane by default. True for panes about a
 ///   tensor or a position in the file, false for panes about the whole file
-/// @param isOffered returns whether the pane has content for the document. Its tab is hidden
+/// @param isOffered returns whether the pane has content for the open document. Its tab is hidden
 ///   otherwise
-/// @param factory creates the pane of one window
+/// @param factory creates the pane; a lambda of the pane itself
 public record PaneDescriptor(
     String id,
     Command command,
+    Class<? extends Document> document,
     boolean showsBytes,
     Function<Selection, ObservableValue<Boolean>> isOffered,
     Function<PaneContext, ? extends DocumentPane> factory) {
 
-  /// Creates the registration of a pane that takes the whole height by default.
+  private PaneDescriptor(
+      String id,
+      Command command,
+      Class<? extends Document> document,
+      Function<PaneContext, ? extends DocumentPane> factory) {
+    this(id, command, document, false, _ -> new ReadOnlyObjectWrapper<>(true), factory);
+  }
+
+  /// Creates the registration of a pane for checkpoints that takes the whole height by default.
   public PaneDescriptor(
       String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
-    this(id, command, false, _ -> new ReadOnlyObjectWrapper<>(true), factory);
+    this(id, command, OpenDocument.class, factory);
+  }
+
+  /// Creates the registration of a pane for comparisons.
+  public static PaneDescriptor ofComparison(
+      String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
+    return new PaneDescriptor(id, command, OpenComparison.class, factory);
   }
 
   /// Returns this pane with the bytes open below it by default.
   public PaneDescriptor withBytes() {
-    return new PaneDescriptor(id, command, true, isOffered, factory);
+    return new PaneDescriptor(id, command, document, true, isOffered, factory);
   }
 
   /// Returns this pane with a tab only while the condition is true.
   public PaneDescriptor offeredWhile(Function<Selection, ObservableValue<Boolean>> condition) {
-    return new PaneDescriptor(id, command, showsBytes, condition, factory);
+    return new PaneDescriptor(id, command, document, showsBytes, condition, factory);
   }
 
-  /// Returns true if a name from a session or from the command line refers to this pane. Case is
-  /// ignored, because earlier versions wrote capitals.
-  public boolean isNamed(String name) {
-    return id.equalsIgnoreCase(name);
+  /// Returns the message key of the explanation of the tab.
+  public String tipKey() {
+    return (document == OpenComparison.class ? "pane.tip.comparison." : "pane.tip.") + id;
+  }
+
+  /// Returns the package of the pane, relative to the package of this class.
+  public String packageName() {
+    int prefix = PaneDescriptor.class.getPackageName().length() + 1;
+    return factory.getClass().getPackageName().substring(prefix);
   }
 }

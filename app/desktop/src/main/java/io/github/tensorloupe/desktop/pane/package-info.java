@@ -4,11 +4,11 @@
 /// [io.github.tensorloupe.desktop.pane.DocumentPane] (the pane in one window),
 /// [io.github.tensorloupe.desktop.pane.PaneContext] (the shared parts of a window),
 /// [io.github.tensorloupe.desktop.pane.FileDialogs],
-/// [io.github.tensorloupe.desktop.pane.BaseStructures] (remembers base models); for comparisons
-/// [io.github.tensorloupe.desktop.pane.ComparisonDescriptor] and
-/// [io.github.tensorloupe.desktop.pane.ComparisonContext]. Each pane is a package below this one.
+/// [io.github.tensorloupe.desktop.pane.BaseStructures] (remembers base models),
+/// [io.github.tensorloupe.desktop.pane.ComparisonContext] (the shared parts of a comparison). Each
+/// pane is a package below this one.
 ///
-/// May use: `text`, `format`, `work`, `model`, `adapter`, `analysis.heatmap`, `desktop.command`,
-/// `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.control.panel`, `storage`, `cache`,
-/// `desktop.storage`.
+/// May use: `text`, `format`, `work`, `model`, `adapter`, `analysis.heatmap`, `edit`,
+/// `desktop.command`, `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.control.panel`,
+/// `storage`, `cache`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane;

@@ -54,8 +54,7 @@ public final class DocumentEdits {
     switch (state) {
       case DocumentState.Open(OpenDocument document) ->
           replaceGroups(group -> group.reopened(document.checkpoint().files()));
-      case DocumentState.Empty _, DocumentState.Compared _, DocumentState.Surveyed _ ->
-          groups.clear();
+      case DocumentState.Empty _, DocumentState.Open _ -> groups.clear();
       case DocumentState.Opening _, DocumentState.Failed _ -> {}
     }
     notifyListeners();

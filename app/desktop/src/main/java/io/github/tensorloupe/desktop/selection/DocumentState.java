@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.format.Finding;
 
 /// The state of the document of a window.
@@ -17,27 +18,23 @@ public sealed interface DocumentState {
     }
   }
 
-  /// An open checkpoint, healthy or broken.
-  record Open(OpenDocument document) implements DocumentState {}
-
-  /// Two open checkpoints that are compared.
-  record Compared(OpenComparison comparison) implements DocumentState {}
-
-  /// The files of a survey, read from its results.
-  record Surveyed(OpenSurvey survey) implements DocumentState {}
+  /// An open document, healthy or broken.
+  record Open(Document document) implements DocumentState {}
 
   /// A path that could not be opened at all.
   ///
   /// @param cause the exception, if there was one
   record Failed(Path path, Finding finding, Optional<Throwable> cause) implements DocumentState {}
 
-  /// Returns the open documents: one, the two of a comparison with the base first, or an empty
-  /// list.
-  default List<OpenDocument> documents() {
-    return switch (this) {
-      case Open(OpenDocument open) -> List.of(open);
-      case Compared(OpenComparison open) -> List.of(open.a(), open.b());
-      case Empty _, Opening _, Surveyed _, Failed _ -> List.of();
-    };
+  /// Returns the open document, or empty if none is open.
+  default Optional<Document> shown() {
+    return this instanceof Open(Document document) ? Optional.of(document) : Optional.empty();
+  }
+
+  /// Returns the session state of the document that is open or being opened, without a location.
+  default Optional<RememberedDocument> remembered() {
+    return this instanceof Opening(Path path, Optional<Path> comparedWith)
+        ? Optional.of(RememberedDocument.of(path, comparedWith))
+        : shown().map(Document::remembered);
   }
 }

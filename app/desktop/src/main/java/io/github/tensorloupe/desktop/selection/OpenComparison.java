@@ -12,6 +12,7 @@ import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
@@ -46,7 +47,7 @@ public record OpenComparison(
     Weights weights,
     Optional<Adapters> adapters,
     boolean isSame)
-    implements AutoCloseable {
+    implements Document, AutoCloseable {
 
   private static final int NAME_CHARACTERS = 26;
   private static final int MAX_WARNINGS = 4;
@@ -177,11 +178,28 @@ public record OpenComparison(
   }
 
   /// Returns the names of both documents, each shortened in the middle and escaped for display.
-  public String name() {
+  @Override
+  public String title() {
     return Stream.of(a, b)
         .map(document -> document.name().replaceFirst("\\.safetensors$", ""))
         .map(name -> DisplayText.abbreviateMiddle(name, NAME_CHARACTERS))
         .collect(Collectors.joining(" ↔ "));
+  }
+
+  /// Both names are short already.
+  @Override
+  public String tabTitle(int maxCharacters) {
+    return title();
+  }
+
+  @Override
+  public List<OpenDocument> checkpoints() {
+    return List.of(a, b);
+  }
+
+  @Override
+  public RememberedDocument remembered() {
+    return RememberedDocument.of(sideA.path(), Optional.of(sideB.path()));
   }
 
   /// Returns true if the other comparison has the same paths, in any order.

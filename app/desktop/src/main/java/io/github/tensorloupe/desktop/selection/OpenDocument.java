@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.session.PlaceFinder;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.Checkpoint;
@@ -21,7 +23,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param checkpoint owned by the window, which closes it
 /// @param findings of the checkpoint and all its files, the worst first
 public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings)
-    implements AutoCloseable {
+    implements Document, AutoCloseable {
 
   public OpenDocument {
     findings = List.copyOf(findings);
@@ -95,8 +97,23 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     return checkpoint.files().stream().mapToLong(file -> file.bytes().length()).sum();
   }
 
-  /// Returns the display name: the name of the file or folder, or for a set the name of its folder,
-  /// because every index has the same name. Not escaped for display.
+  @Override
+  public String title() {
+    return DisplayText.of(name());
+  }
+
+  @Override
+  public List<OpenDocument> checkpoints() {
+    return List.of(this);
+  }
+
+  @Override
+  public RememberedDocument remembered() {
+    return RememberedDocument.of(checkpoint.path());
+  }
+
+  /// Returns the name: the name of the file or folder, or for a set the name of its folder, because
+  /// every index has the same name. Not escaped for display.
   public String name() {
     Path path = checkpoint.path().toAbsolutePath().normalize();
     Path named =

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.selection;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -12,7 +13,8 @@ import java.nio.file.Path;
 /// @param results the result files that were opened together, at least one
 /// @param folder the common folder prefix of the paths of all rows, with its last separator; may be
 ///   empty
-public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder) {
+public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder)
+    implements Document {
 
   /// @throws IOException if a result cannot be read
   public static OpenSurvey read(List<Path> results, Cancellation cancellation, Progress progress)
@@ -46,8 +48,14 @@ public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder
     return results.getFirst();
   }
 
+  @Override
+  public RememberedDocument remembered() {
+    return RememberedDocument.of(path());
+  }
+
   /// Returns the name of the first result and the number of others, escaped for display.
-  public String name() {
+  @Override
+  public String title() {
     String first = DisplayText.of(String.valueOf(path().getFileName()));
     return results.size() == 1 ? first : first + " +" + (results.size() - 1);
   }

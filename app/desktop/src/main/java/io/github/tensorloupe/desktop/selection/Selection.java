@@ -29,7 +29,7 @@ public final class Selection {
   private final ReadOnlyObjectWrapper<DocumentState> document =
       new ReadOnlyObjectWrapper<>(new DocumentState.Empty());
   private final BooleanBinding isOpen =
-      Bindings.createBooleanBinding(() -> document.get() instanceof DocumentState.Open, document);
+      Bindings.createBooleanBinding(() -> openDocument().isPresent(), document);
   private final ReadOnlyObjectWrapper<Optional<TensorRef>> tensor =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<OptionalInt> group =
@@ -129,7 +129,7 @@ public final class Selection {
   }
 
   public Optional<OpenComparison> openComparison() {
-    return document.get() instanceof DocumentState.Compared(OpenComparison open)
+    return document.get() instanceof DocumentState.Open(OpenComparison open)
         ? Optional.of(open)
         : Optional.empty();
   }
@@ -137,7 +137,7 @@ public final class Selection {
   /// Returns the open documents: one, the two of a comparison with the base first, or an empty
   /// list.
   public List<OpenDocument> openDocuments() {
-    return document.get().documents();
+    return document.get().shown().map(Document::checkpoints).orElse(List.of());
   }
 
   /// The bytes that are visible in the hex pane, which sets this property. Independent of the

@@ -3,6 +3,7 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.selection.Selection],
 /// [io.github.tensorloupe.desktop.selection.DocumentState],
+/// [io.github.tensorloupe.desktop.selection.Document],
 /// [io.github.tensorloupe.desktop.selection.OpenDocument],
 /// [io.github.tensorloupe.desktop.selection.ScanResults]; for comparisons
 /// [io.github.tensorloupe.desktop.selection.OpenComparison],

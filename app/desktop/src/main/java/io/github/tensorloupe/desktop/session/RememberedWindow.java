@@ -24,6 +24,11 @@ public record RememberedWindow(
       new RememberedWindow(
           Optional.empty(), Arrangement.DEFAULT, Optional.empty(), Optional.empty());
 
+  /// Returns a window without a document.
+  public static RememberedWindow of(Optional<WindowPlace> place, Arrangement arrangement) {
+    return new RememberedWindow(place, arrangement, Optional.empty(), Optional.empty());
+  }
+
   public RememberedWindow withoutDocument() {
     return new RememberedWindow(place, arrangement, Optional.empty(), Optional.empty());
   }

@@ -167,7 +167,7 @@ public class App extends Application {
             step -> Thread.ofVirtual().start(step),
             jobs,
             settings.messages(),
-            failure -> windows.all().getLast().workbench.warn(failure));
+            failure -> windows.tabs().getLast().workbench.warn(failure));
     Runtime.getRuntime().addShutdownHook(new Thread(session::flush, "tensorloupe-session"));
     try {
       sessionStart = session.begin(restores, !getParameters().getRaw().isEmpty());
@@ -191,11 +191,13 @@ public class App extends Application {
     windows =
         new Windows(
             new Windows.Tools(
-                new Filling(),
+                this::prepare,
+                this::content,
                 App::screens,
                 () -> settings.get().isOn(Switch.OPENS_IN_TABS),
                 session::keep,
-                Platform::exit),
+                Platform::exit,
+                settings.messages()),
             settings.get().isOn(Switch.RESTORES_SESSION));
     List<Path> paths =
         getParameters().getRaw().stream().flatMap(typed -> path(typed).stream()).toList();
@@ -231,7 +233,7 @@ public class App extends Application {
   }
 
   List<Workbench> workbenches() {
-    return windows.all().stream().map(it -> it.workbench).toList();
+    return windows.tabs().stream().map(it -> it.workbench).toList();
   }
 
   ProgramLog log() {
@@ -259,7 +261,7 @@ public class App extends Application {
   /// Accepts all handovers before opening the first, so that no launch waits for the window of
   /// another.
   private void take(List<Handover> handovers) {
-    if (!windows.isEnding()) {
+    if (!windows.closing.isEnding()) {
       handovers.stream().filter(Handover::take).toList().stream()
           .map(Handover::paths)
           .forEach(windows::take);
@@ -274,68 +276,57 @@ public class App extends Application {
         .toList();
   }
 
-  private final class Filling implements WindowContentFactory {
+  /// Sets the scene and icons of a stage, which already has its size and is not shown yet.
+  private void prepare(Stage stage) {
+    // The theme is set before the first control is created, which would otherwise load the default
+    // JavaFX stylesheet. Without a size, the scene would first be laid out at its preferred height,
+    // with all rows of the tree that fit there, and then again at the height of the window.
+    Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
+    Subscription look = Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
+    scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
+    stage.setScene(scene);
+    stage.getIcons().setAll(icons);
+    stage.addEventHandler(
+        WindowEvent.WINDOW_HIDDEN,
+        new EventHandler<>() {
+          @Override
+          public void handle(WindowEvent hidden) {
+            look.unsubscribe();
+            // Closing the document changes the title, also after the window was closed.
+            stage.titleProperty().unbind();
+            // JavaFX may retain a closed stage, which references its scene only through this
+            // handler.
+            stage.removeEventHandler(WindowEvent.WINDOW_HIDDEN, this);
+          }
+        });
+  }
 
-    @Override
-    public void prepareStage(Stage stage) {
-      // The theme is set before the first control is created, which would otherwise load the
-      // default JavaFX stylesheet. Without a size, the scene would first be laid out at its
-      // preferred height, with all rows of the tree that fit there, and then again at the height of
-      // the window.
-      Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
-      Subscription look =
-          Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
-      scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
-      stage.setScene(scene);
-      stage.getIcons().setAll(icons);
-      stage.addEventHandler(
-          WindowEvent.WINDOW_HIDDEN,
-          new EventHandler<>() {
-            @Override
-            public void handle(WindowEvent hidden) {
-              look.unsubscribe();
-              // Closing the document changes the title, also after the window was closed.
-              stage.titleProperty().unbind();
-              // JavaFX may retain a closed stage, which references its scene only through this
-              // handler.
-              stage.removeEventHandler(WindowEvent.WINDOW_HIDDEN, this);
-            }
-          });
-    }
-
-    @Override
-    public Workbench fill(Supplier<Stage> stage, Runnable onClose, Optional<Path> first) {
-      Workbench workbench =
-          new Workbench(
-              new Workbench.Environment(
-                  dialogs(stage),
-                  onClose,
-                  windows::quit,
-                  () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
-                  fileOperations,
-                  scanMemory,
-                  settings,
-                  new Desktop(
-                      librarySources,
-                      new DesktopFileManager(),
-                      windows,
-                      bookmarks,
-                      addresses,
-                      heatMaps),
-                  diagnostics,
-                  beginning.reader(),
-                  Jobs.onFxThread(writing)),
-              first);
-      whenPainted(
-          stage.get().getScene(),
-          workbench.window.selection(),
-          () -> {
-            report("painted");
-            // Deferred, because it changes the layout that was just computed.
-            workbench.window.jobs().later(() -> complete(workbench, stage.get().getScene()));
-          });
-      return workbench;
-    }
+  private Workbench content(DocumentTab tab, Optional<Path> first) {
+    Folders folders = Folders.ofThisProcess();
+    Workbench workbench =
+        new Workbench(
+            new Workbench.Environment(
+                dialogs(tab::stage),
+                tab,
+                () -> WindowPicture.cacheFolder(folders),
+                fileOperations,
+                scanMemory,
+                settings,
+                new Desktop(
+                    librarySources, new DesktopFileManager(), bookmarks, addresses, heatMaps),
+                diagnostics,
+                beginning.reader(),
+                Jobs.onFxThread(writing)),
+            first);
+    whenPainted(
+        tab.stage().getScene(),
+        workbench.window.selection(),
+        () -> {
+          report("painted");
+          // Deferred, because it changes the layout that was just computed.
+          workbench.window.jobs().later(() -> complete(workbench, tab.stage().getScene()));
+        });
+    return workbench;
   }
 
   /// Creates the parts that are deferred until the first frame, in a window that shows its

@@ -3,53 +3,64 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
+import io.github.tensorloupe.desktop.session.Arrangement;
+import io.github.tensorloupe.desktop.session.WindowPlace;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A desktop window with one or more documents. It shows one of them, and a tab strip above if
-/// there are several. Only the shown document is in the scene, so that shortcuts and menus apply to
-/// it. Belongs to the FX thread.
+/// A desktop window with tabs: the library and the documents. Only the selected tab is in the
+/// scene, so that shortcuts and menus apply to it. Belongs to the FX thread.
 final class AppWindow {
-
-  interface Listener {
-
-    void closing(DocumentTab document);
-
-    void movingToNewWindow(DocumentTab document);
-
-    void selected(DocumentTab document);
-  }
 
   /// Position of a tab after all others.
   static final int LAST = Integer.MAX_VALUE;
 
-  private static final String POSITION = "position";
-
   final Stage stage;
   final int number;
-  private final Listener listener;
-  private final BorderPane frame = new BorderPane();
-  private final TabPane strip = new TabPane();
-  private final ZoomedPane head = ZoomedPane.inMenu(strip);
-  private final Subscription following;
+  private final Windows windows;
+  private final Messages messages;
+  private final TabBar bar;
+  private final StackPane root = new StackPane();
+  private final Subscription selecting;
+  private final Arrangement arrangement;
+  private WindowPlace place;
+  private boolean isPlaced;
+  private Optional<DocumentTab> shown = Optional.empty();
 
   /// @param stage already has a scene, whose root is replaced
   /// @param number identifies the window within a session
-  AppWindow(Stage stage, int number, Listener listener) {
+  /// @param arrangement the arrangement of the first tab
+  AppWindow(
+      Stage stage,
+      int number,
+      WindowPlace place,
+      Arrangement arrangement,
+      Windows windows,
+      Messages messages) {
     this.stage = stage;
     this.number = number;
-    this.listener = listener;
-    strip.setId("document-tabs");
-    strip.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
-    strip.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
-    stage.getScene().setRoot(frame);
-    following = strip.getSelectionModel().selectedItemProperty().subscribe(this::show);
-    Runnable changed = () -> documents().forEach(DocumentTab::noteChange);
+    this.place = place;
+    this.arrangement = arrangement;
+    this.windows = windows;
+    this.messages = messages;
+    bar = new TabBar(messages);
+    bar.setOnOpenFile(
+        () -> shown.ifPresent(tab -> tab.workbench.window.commands().run(Command.OPEN_FILE)));
+    stage.getScene().setRoot(root);
+    selecting =
+        bar.selection()
+            .selectedItemProperty()
+            .subscribe((_, now) -> Optional.ofNullable(now).ifPresent(this::show));
+    bar.tabs()
+        .addListener(
+            (ListChangeListener<Tab>)
+                _ -> shown.ifPresent(tab -> tab.workbench.window.jobs().later(bar::pinLibrary)));
     // Windows are arranged with the mouse or with keys.
-    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> changed.run());
-    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> changed.run());
+    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> windows.noteChange());
+    stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> windows.noteChange());
     Stream.of(
             stage.xProperty(),
             stage.yProperty(),
@@ -58,90 +69,152 @@ final class AppWindow {
             stage.maximizedProperty(),
             stage.fullScreenProperty(),
             stage.focusedProperty())
-        .forEach(property -> property.subscribe(changed));
+        .forEach(property -> property.subscribe(windows::noteChange));
   }
 
   private void show(Tab tab) {
-    if (tab != null) {
-      DocumentTab document = documentOf(tab);
-      frame.setCenter(document.workbench.view);
-      stage.titleProperty().bind(document.title);
-      document.workbench.view.focusDocument();
-      listener.selected(document);
+    if (tab == bar.library() && tab.getUserData() == null) {
+      tab.setUserData(windows.createLibrary(this));
     }
+    DocumentTab now = of(tab);
+    if (shown.filter(now::equals).isEmpty()) {
+      shown.ifPresent(before -> before.workbench.setShown(false));
+      shown = Optional.of(now);
+      root.getChildren().setAll(now.workbench.view);
+      now.workbench.view.setTabBar(bar);
+      now.workbench.setShown(true);
+      stage.titleProperty().bind(now.title);
+    }
+    windows.use(now);
   }
 
-  private static DocumentTab documentOf(Tab tab) {
+  private static DocumentTab of(Tab tab) {
     return (DocumentTab) tab.getUserData();
   }
 
-  private Optional<Tab> tabOf(DocumentTab document) {
-    return strip.getTabs().stream().filter(tab -> documentOf(tab) == document).findFirst();
+  private Stream<Tab> created() {
+    return bar.tabs().stream().filter(tab -> tab.getUserData() != null);
   }
 
-  /// Adds a document, which is not shown yet unless it is the first.
+  private Optional<Tab> tabOf(DocumentTab document) {
+    return created().filter(tab -> of(tab) == document).findFirst();
+  }
+
+  /// Adds a document, which is not selected.
   ///
   /// @param position sort key: the tab precedes all tabs that were added with a greater one
   void add(DocumentTab document, int position) {
     Tab tab = new Tab();
     tab.setUserData(document);
-    tab.getProperties().put(POSITION, position);
-    tab.textProperty().bind(document.tabText());
+    tab.textProperty().bind(document.text);
     Tooltip tip = new Tooltip();
     tip.textProperty().bind(document.title);
     tab.setTooltip(tip);
     tab.setOnCloseRequest(
         event -> {
           event.consume();
-          listener.closing(document);
+          windows.closing.close(document);
         });
     tab.setContextMenu(menu(document));
-    int before =
-        (int)
-            strip.getTabs().stream()
-                .filter(other -> (int) other.getProperties().get(POSITION) <= position)
-                .count();
-    strip.getTabs().add(before, tab);
-    showStrip();
+    bar.add(tab, position);
   }
 
   private ContextMenu menu(DocumentTab document) {
-    Messages messages = document.workbench.window.messages();
+    Commands commands = document.workbench.window.commands();
     Runnable closeOthers =
-        () -> documents().stream().filter(each -> each != document).forEach(listener::closing);
+        () -> documents().stream().filter(each -> each != document).forEach(windows.closing::close);
     return new ContextMenu(
-        item(messages, "close", Feather.X, () -> listener.closing(document)),
-        item(messages, "close-others", Feather.X_SQUARE, closeOthers),
-        item(
-            messages,
-            "to-window",
-            Feather.EXTERNAL_LINK,
-            () -> listener.movingToNewWindow(document)));
+        commands.contextItem(Command.CLOSE, "document-tab-"),
+        MenuItems.of(
+            "document-tab-close-others",
+            messages.text("document-tab.close-others"),
+            Feather.X_SQUARE,
+            closeOthers),
+        commands.contextItem(Command.TAB_TO_WINDOW, "document-tab-"));
   }
 
-  private static MenuItem item(Messages messages, String name, Feather icon, Runnable action) {
-    return MenuItems.of(
-        "document-tab-" + name, messages.text("document-tab." + name), icon, action);
-  }
-
-  private void showStrip() {
-    frame.setTop(hasTabs() ? head : null);
-  }
-
-  /// Removes a document without closing it.
+  /// Removes a document without closing it. Selects a neighbor if it was selected.
   void remove(DocumentTab document) {
-    tabOf(document)
-        .ifPresent(
-            tab -> {
-              strip.getTabs().remove(tab);
-              // The tab strip retains the items of its first menu as long as it exists.
-              tab.getContextMenu().getItems().clear();
-            });
-    showStrip();
+    tabOf(document).ifPresent(bar::remove);
+  }
+
+  /// Selects a tab of this window.
+  void select(DocumentTab document) {
+    tabOf(document).ifPresent(this::select);
+  }
+
+  void selectLibrary() {
+    select(bar.library());
+  }
+
+  private void select(Tab tab) {
+    bar.selection().select(tab);
+    // The selection does not change for the first tab of the window.
+    show(tab);
+  }
+
+  /// Selects the next tab for 1, the previous one for -1, wrapping around.
+  void step(int step) {
+    int count = bar.tabs().size();
+    bar.selection().select(Math.floorMod(bar.selection().getSelectedIndex() + step, count));
+  }
+
+  /// Returns the library if it was shown before, and the documents.
+  List<DocumentTab> tabs() {
+    return created().map(AppWindow::of).toList();
+  }
+
+  /// Returns the documents in the order of their tabs.
+  List<DocumentTab> documents() {
+    return created().filter(tab -> tab != bar.library()).map(AppWindow::of).toList();
+  }
+
+  /// Returns the library, or empty if it was not shown yet.
+  Optional<DocumentTab> library() {
+    return Optional.ofNullable(of(bar.library()));
+  }
+
+  DocumentTab selected() {
+    return shown.orElseThrow();
+  }
+
+  /// Returns the arrangement for another tab.
+  Arrangement arrangement() {
+    return shown.map(tab -> tab.workbench.arrangement()).orElse(arrangement);
+  }
+
+  /// Returns the bounds of the window, or the previous ones while it is maximized, full-screen,
+  /// minimized or hidden.
+  WindowPlace place() {
+    if (isPlaced) {
+      boolean isFilling = stage.isMaximized() || stage.isFullScreen() || stage.isIconified();
+      place =
+          isFilling
+              ? place.with(stage.isMaximized(), stage.isFullScreen())
+              : new WindowPlace(
+                  stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), false, false);
+    }
+    return place;
+  }
+
+  /// Shows the window with its selected tab, full-screen if it was remembered so.
+  void show() {
+    if (!isPlaced) {
+      stage.show();
+      isPlaced = true;
+      stage.setFullScreen(place.fullScreen());
+    }
+  }
+
+  void bringToFront() {
+    stage.setIconified(false);
+    stage.toFront();
+    stage.requestFocus();
   }
 
   /// Prepares for being hidden permanently.
   void prepareClose() {
+    isPlaced = false;
     // JavaFX retains the last full-screen window, even if closed.
     stage.setFullScreen(false);
     // Popups without a scene could no longer be hidden, and JavaFX would retain them.
@@ -151,38 +224,20 @@ final class AppWindow {
         .forEach(Window::hide);
   }
 
-  /// Releases its documents, which are closed. The menu of a document that was moved to another
-  /// window keeps a reference to the window that last showed it.
-  void releaseDocuments() {
-    following.unsubscribe();
+  /// Closes its tabs and releases them. The menu of a document that was moved to another window
+  /// keeps a reference to the window that last showed it.
+  void close() {
+    selecting.unsubscribe();
+    tabs().forEach(DocumentTab::close);
     documents().forEach(this::remove);
+    bar.library().setUserData(null);
+    if (bar.getParent() instanceof Pane slot) {
+      slot.getChildren().clear();
+    }
+    shown = Optional.empty();
     stage.titleProperty().unbind();
     stage.getScene().setRoot(new Group());
     stage.setScene(null);
-    frame.setCenter(null);
-  }
-
-  void select(DocumentTab document) {
-    tabOf(document).ifPresent(strip.getSelectionModel()::select);
-  }
-
-  /// Selects the next document for 1, the previous one for -1, wrapping around.
-  void step(int step) {
-    int count = strip.getTabs().size();
-    int at = strip.getSelectionModel().getSelectedIndex();
-    strip.getSelectionModel().select(Math.floorMod(at + step, count));
-  }
-
-  /// Returns the documents in the order of their tabs.
-  List<DocumentTab> documents() {
-    return strip.getTabs().stream().map(AppWindow::documentOf).toList();
-  }
-
-  DocumentTab selected() {
-    return documentOf(strip.getSelectionModel().getSelectedItem());
-  }
-
-  boolean hasTabs() {
-    return strip.getTabs().size() > 1;
+    root.getChildren().clear();
   }
 }

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
-import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
@@ -34,7 +34,7 @@ final class BytesView {
   private final InspectorViewModel inspector;
   private final StringsViewModel strings;
   private final BookmarksViewModel bookmarks;
-  final LivePane<HexView> view;
+  final LazyPane<HexView> view;
   private Optional<FindBarView> findBar = Optional.empty();
 
   BytesView(WindowContext window) {
@@ -57,7 +57,7 @@ final class BytesView {
                 _ -> hex.showBookmarks(bookmarks.marks().stream().map(Bookmark::byteOffset)));
     find.matchProperty().subscribe(hex::highlight);
     strings.chosenProperty().subscribe((_, bytes) -> hex.highlight(bytes));
-    view = window.guards().live(messages.text("command.show-bytes"), "hex", this::make);
+    view = window.guards().guard(messages.text("command.show-bytes"), "hex", this::make);
     BooleanBinding open = selection.isOpenProperty();
     commands.bind(Command.FIND_BYTES, this::openFindBar, open);
     commands.bind(Command.FIND_NEXT, () -> findOnward(find::findNext), open);

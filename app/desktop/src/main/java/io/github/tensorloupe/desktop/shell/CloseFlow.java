@@ -4,16 +4,13 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.session.RememberedDocument;
-import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.session.Session;
 
 /// Closes tabs, windows and the program after pending changes are settled, and remembers closed
 /// documents. Belongs to the FX thread.
 final class CloseFlow {
 
-  private final WindowList windows;
-  private final Runnable onChange;
-  private final Runnable onEnding;
+  private final Windows windows;
   private final Runnable onEnd;
 
   /// The closed documents, the latest first.
@@ -21,126 +18,81 @@ final class CloseFlow {
 
   final BooleanBinding canReopen = Bindings.isNotEmpty(closed);
 
-  /// The documents that were closed while quitting. The next start opens them.
-  private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
-
   private boolean isEnding;
 
-  /// @param onChange called when the set of open documents changes
-  /// @param onEnding called when the program is about to end and nothing may be opened any more
   /// @param onEnd ends the program
-  CloseFlow(WindowList windows, Runnable onChange, Runnable onEnding, Runnable onEnd) {
+  CloseFlow(Windows windows, Runnable onEnd) {
     this.windows = windows;
-    this.onChange = onChange;
-    this.onEnding = onEnding;
     this.onEnd = onEnd;
   }
 
-  void close(DocumentTab document) {
-    AppWindow home = document.window();
-    if (home.hasTabs()) {
-      home.select(document);
-      document.workbench.leave(() -> closeSettled(document));
+  /// Closes a tab. The library closes with its window.
+  void close(DocumentTab tab) {
+    if (tab.isLibrary) {
+      close(tab.window());
     } else {
-      closeAll(home);
+      if (!tab.workbench.isSettled()) {
+        // The question is in the tab.
+        tab.window().select(tab);
+      }
+      tab.workbench.leave(() -> drop(tab));
     }
   }
 
-  /// While the user was prompted, the document may have become the only one of its window.
-  private void closeSettled(DocumentTab document) {
-    if (document.window().hasTabs()) {
-      document.snapshot().document().ifPresent(this::note);
-      drop(document);
-    } else {
-      document.stage().close();
+  /// Closes a document without asking.
+  void drop(DocumentTab tab) {
+    if (!isEnding && windows.tabs().contains(tab)) {
+      tab.snapshot().document().ifPresent(this::note);
+      windows.remove(tab);
     }
   }
 
-  void closeAll(AppWindow home) {
-    Optional<DocumentTab> unsettled =
-        home.documents().stream().filter(each -> !each.workbench.isSettled()).findFirst();
-    unsettled.ifPresentOrElse(
-        document -> {
-          home.select(document);
-          document.workbench.leave(() -> closeNext(document));
-        },
-        home.stage::close);
+  void close(AppWindow window) {
+    settle(window.tabs(), window.stage::close);
   }
 
-  private void closeNext(DocumentTab settled) {
-    AppWindow home = settled.window();
-    if (!home.hasTabs()) {
-      home.stage.close();
-      return;
-    }
-    if (windows.homes().count() == 1) {
-      closedByQuitting.add(settled.snapshot());
-    }
-    drop(settled);
-    closeAll(home);
+  /// Ends the program.
+  void quit() {
+    settle(
+        windows.tabs(),
+        () -> {
+          end();
+          // Ending the application closes its windows without notifying ours.
+          windows.all().forEach(window -> window.stage.close());
+          onEnd.run();
+        });
   }
 
-  private void drop(DocumentTab document) {
-    document.window().remove(document);
-    windows.remove(document);
-    document.close();
-    onChange.run();
+  /// Asks about the pending changes of each tab, one after another. Does nothing if the user
+  /// cancels.
+  private static void settle(List<DocumentTab> tabs, Runnable onAllSettled) {
+    for (int i = 0; i < tabs.size(); i++) {
+      DocumentTab tab = tabs.get(i);
+      if (!tab.workbench.isSettled()) {
+        List<DocumentTab> others = tabs.subList(i + 1, tabs.size());
+        tab.bringToFront();
+        tab.workbench.leave(() -> settle(others, onAllSettled));
+        return;
+      }
+    }
+    onAllSettled.run();
   }
 
   /// Called when a window is hiding. The last window is remembered as open, because closing it ends
   /// the program.
-  void hiding(AppWindow home) {
-    if (isEnding) {
-      return;
-    }
-    if (windows.homes().count() == 1) {
+  void noteHiding(AppWindow window) {
+    if (!isEnding && windows.all().size() == 1) {
       end();
-      return;
+    } else if (!isEnding) {
+      window.documents().forEach(tab -> tab.snapshot().document().ifPresent(this::note));
+      windows.remove(window);
     }
-    for (DocumentTab each : home.documents()) {
-      each.snapshot().document().ifPresent(this::note);
-      windows.remove(each);
-    }
-    onChange.run();
-  }
-
-  /// Ends the program after the pending changes of all windows are settled.
-  void quit() {
-    for (DocumentTab window : windows.all()) {
-      if (!window.workbench.isSettled()) {
-        window.bringToFront();
-        window.workbench.leave(() -> closeAndQuit(window));
-        return;
-      }
-    }
-    end();
-    // Ending the application closes its windows without notifying ours.
-    windows.all().forEach(window -> window.stage().close());
-    onEnd.run();
   }
 
   private void end() {
-    onChange.run();
+    windows.publishSession();
     isEnding = true;
-    onEnding.run();
-  }
-
-  private void closeAndQuit(DocumentTab window) {
-    boolean isOneOfMany = windows.size() > 1;
-    if (isOneOfMany) {
-      closedByQuitting.add(window.snapshot());
-      windows.remove(window);
-    }
-    if (window.window().hasTabs()) {
-      window.window().remove(window);
-      window.close();
-    } else {
-      if (isOneOfMany) {
-        window.stage().setOnHiding(null);
-      }
-      window.stage().close();
-    }
-    quit();
+    windows.stopOpening();
   }
 
   /// Returns true if nothing can be opened any more, because the program is ending.
@@ -154,15 +106,5 @@ final class CloseFlow {
     if (closed.size() > Session.MAX_CLOSED) {
       closed.removeLast();
     }
-  }
-
-  /// Returns the windows that were closed since the user began to quit.
-  List<RememberedWindow> closedByQuitting() {
-    return List.copyOf(closedByQuitting);
-  }
-
-  /// Called when something is opened, which means that quitting was abandoned.
-  void forgetQuitting() {
-    closedByQuitting.clear();
   }
 }

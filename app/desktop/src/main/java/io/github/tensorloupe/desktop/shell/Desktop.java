@@ -27,7 +27,7 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.storage.Folders;
 import java.nio.file.Path;
 
-/// The environment of a window: the library, the file manager and the other windows.
+/// The environment that all tabs share: the library, the file manager, bookmarks and the network.
 ///
 /// @param library the folders to search for checkpoints, and the list of recent files
 /// @param bookmarks the bookmarks of all files
@@ -36,7 +36,6 @@ import java.nio.file.Path;
 record Desktop(
     LibraryViewModel.Sources library,
     FileManager fileManager,
-    OtherWindows windows,
     BookmarkFile bookmarks,
     RemoteAccess addresses,
     HeatMapBudget heatMaps) {
@@ -44,11 +43,10 @@ record Desktop(
   static final long MAX_HEAT_MAP_BYTES = 96L << 20;
 
   /// Creates a desktop without network access, which discards bookmarks when the window is closed.
-  Desktop(LibraryViewModel.Sources library, FileManager fileManager, OtherWindows windows) {
+  Desktop(LibraryViewModel.Sources library, FileManager fileManager) {
     this(
         library,
         fileManager,
-        windows,
         new BookmarkFile(nowhere()),
         noNetwork(),
         new HeatMapBudget(MAX_HEAT_MAP_BYTES));
@@ -76,14 +74,16 @@ record Desktop(
         _ -> {
           throw new SentenceException("No file manager is available.");
         };
-    return new Desktop(library, none, _ -> {});
+    return new Desktop(library, none);
   }
 
   /// Returns the library of the user, shared by all windows.
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     StoredScans values = new StoredScans(folders);
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
-    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), values, recovery::findings);
+    LibraryScan scan =
+        new LibraryScan(
+            LibraryCache.headers(folders), values, recovery::findings, recovery::mayHaveArtifacts);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
         scan,
@@ -128,50 +128,6 @@ record Desktop(
     /// @throws IOException if that fails; the message is a sentence
     default void browse(URI page) throws IOException {
       throw new SentenceException("No browser could be started.");
-    }
-  }
-
-  /// The requests of a window that concern other windows. Belongs to the FX thread.
-  interface OtherWindows {
-
-    /// Opens a path in a new window.
-    void openInNew(Path path);
-
-    /// Shows a new window with the start page.
-    default void showNew() {}
-
-    /// Opens a path in a tab of the most recently used window.
-    default void openInTab(Path path) {
-      openInNew(path);
-    }
-
-    /// Adds a tab with the start page to the most recently used window.
-    default void showNewTab() {}
-
-    /// Selects another tab of the most recently used window.
-    ///
-    /// @param step 1 for the next, -1 for the previous
-    default void stepTabs(int step) {}
-
-    /// Moves the selected tab to a new window.
-    default void moveTabToNewWindow() {}
-
-    /// True while the most recently used window has several tabs.
-    default ObservableBooleanValue hasTabs() {
-      return new SimpleBooleanProperty(false);
-    }
-
-    /// Reopens the most recently closed document.
-    default void reopenClosed() {}
-
-    /// True while there is a closed document to reopen.
-    default ObservableBooleanValue canReopen() {
-      return new SimpleBooleanProperty(false);
-    }
-
-    /// Returns the files of all open documents, in all windows.
-    default List<Path> openFiles() {
-      return List.of();
     }
   }
 }

@@ -2,15 +2,12 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
-import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -23,13 +20,13 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Recovery;
 
-/// Opens, reloads and closes the document of one window. Belongs to the FX thread; files are read
-/// in the background.
-final class DocumentOpener implements SaveFlow.Documents {
+/// Opens, reloads and closes the document of one tab. Belongs to the FX thread; files are read in
+/// the background.
+final class DocumentOpener {
 
   private final Selection selection;
   private final Jobs jobs;
-  private final LatestJob opening;
+  private final JobSlot<Object> opening;
   private final LoadedDocument.Reader reader;
   private final Recovery recovery;
   private final RecoveryPanel.Question question;
@@ -39,7 +36,6 @@ final class DocumentOpener implements SaveFlow.Documents {
   private Runnable again = () -> {};
   private Consumer<Runnable> onReopened = Runnable::run;
   private Consumer<DocumentState> onShown = _ -> {};
-  private Optional<Job> current = Optional.empty();
   private Optional<Job> reopening = Optional.empty();
   private Optional<LoadedDocument> waiting = Optional.empty();
 
@@ -55,7 +51,8 @@ final class DocumentOpener implements SaveFlow.Documents {
       Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
-    this.opening = new LatestJob(jobs);
+    this.opening = new JobSlot<>(jobs);
+    opening.onStop(this::stopped);
     this.reader = reader;
     this.recovery = recovery;
     this.question = question;
@@ -79,12 +76,11 @@ final class DocumentOpener implements SaveFlow.Documents {
     onShown = listener;
   }
 
-  @Override
-  public void open(Path path) {
+  void open(Path path) {
     if (SurveyRows.isResult(path)) {
       openSurveys(List.of(path));
     } else {
-      open(path, (_, _) -> path);
+      open(path, question);
     }
   }
 
@@ -93,29 +89,22 @@ final class DocumentOpener implements SaveFlow.Documents {
   /// @param results at least one
   void openSurveys(List<Path> results) {
     again = () -> openSurveys(results);
-    current = Optional.empty();
     Path first = results.getFirst();
     show(new DocumentState.Opening(first));
-    Job job =
-        opening.start(
+    opening
+        .start(
             messages.text("status.opening", DisplayText.of(nameOf(first))),
             (cancellation, progress) -> OpenSurvey.read(results, cancellation, progress),
-            survey -> show(new DocumentState.Surveyed(survey)),
-            failure -> show(failed(first, failure)));
-    current = Optional.of(job.inBytes());
-    job.stoppingProperty().subscribe(this::noticeStop);
-  }
-
-  /// Opens the path that the work returns, such as a checkpoint that must be created first.
-  void open(Path shownPath, Work<Path> source) {
-    open(shownPath, source, question);
+            survey -> show(new DocumentState.Open(survey)),
+            failure -> show(failed(first, failure)))
+        .inBytes();
   }
 
   void openAsItIs(Path path) {
     if (SurveyRows.isResult(path)) {
       openSurveys(List.of(path));
     } else {
-      open(path, (_, _) -> path, RecoveryPanel.Question.NEVER);
+      open(path, RecoveryPanel.Question.NEVER);
     }
   }
 
@@ -125,18 +114,13 @@ final class DocumentOpener implements SaveFlow.Documents {
     again.run();
   }
 
-  private void open(Path shownPath, Work<Path> source, RecoveryPanel.Question recoveryQuestion) {
-    again = () -> open(shownPath, source, recoveryQuestion);
-    current = Optional.empty();
-    show(new DocumentState.Opening(shownPath));
-    Job job =
-        read(
-            shownPath,
-            source,
-            read -> promptRecovery(shownPath, read, recoveryQuestion),
-            failure -> show(failed(shownPath, failure)));
-    current = Optional.of(job);
-    job.stoppingProperty().subscribe(this::noticeStop);
+  private void open(Path path, RecoveryPanel.Question recoveryQuestion) {
+    again = () -> open(path, recoveryQuestion);
+    show(new DocumentState.Opening(path));
+    read(
+        path,
+        read -> promptRecovery(path, read, recoveryQuestion),
+        failure -> show(failed(path, failure)));
   }
 
   /// Compares two documents. Interrupted saves are reported as findings; the user is not prompted.
@@ -144,11 +128,13 @@ final class DocumentOpener implements SaveFlow.Documents {
   /// @param byHand the pairs that the user has created and split before
   void compare(Path a, Path b, List<ByHand> byHand) {
     again = () -> compare(a, b, byHand);
-    current = Optional.empty();
     show(new DocumentState.Opening(a, Optional.of(b)));
-    Job job = readBoth(a, b, byHand, (failed, failure) -> show(failed(failed, failure)));
-    current = Optional.of(job);
-    job.stoppingProperty().subscribe(this::noticeStop);
+    readBoth(
+        a,
+        b,
+        byHand,
+        comparison -> show(new DocumentState.Open(comparison)),
+        (failed, failure) -> show(failed(failed, failure)));
   }
 
   /// Reads the compared documents again and replaces the current comparison. If that fails, the
@@ -164,10 +150,17 @@ final class DocumentOpener implements SaveFlow.Documents {
     List<ByHand> turned = open.byHand().stream().map(ByHand::turned).toList();
     reopening =
         Optional.of(
-            swapped ? readBoth(b, a, turned, report) : readBoth(a, b, open.byHand(), report));
+            swapped
+                ? readBoth(b, a, turned, this::replace, report)
+                : readBoth(a, b, open.byHand(), this::replace, report));
   }
 
-  private Job readBoth(Path a, Path b, List<ByHand> byHand, BiConsumer<Path, Throwable> onFailure) {
+  private Job readBoth(
+      Path a,
+      Path b,
+      List<ByHand> byHand,
+      Consumer<OpenComparison> onSuccess,
+      BiConsumer<Path, Throwable> onFailure) {
     AtomicReference<Path> reading = new AtomicReference<>(a);
     String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
     boolean dequantized = dequantizes.getAsBoolean();
@@ -184,28 +177,23 @@ final class DocumentOpener implements SaveFlow.Documents {
                 byHand,
                 dequantized,
                 cancellation),
-        comparison -> show(new DocumentState.Compared(comparison)),
+        onSuccess,
         failure -> onFailure.accept(reading.get(), failure));
   }
 
   /// Replaces the current comparison; documents that both share stay open.
-  void show(OpenComparison comparison) {
-    show(new DocumentState.Compared(comparison));
+  void replace(OpenComparison comparison) {
+    onReopened.accept(() -> show(new DocumentState.Open(comparison)));
   }
 
   private static String nameOf(Path path) {
     return Objects.requireNonNullElse(path.getFileName(), path).toString();
   }
 
-  private Job read(
-      Path shownPath,
-      Work<Path> source,
-      Consumer<LoadedDocument> onSuccess,
-      Consumer<Throwable> onFailure) {
+  private Job read(Path path, Consumer<LoadedDocument> onSuccess, Consumer<Throwable> onFailure) {
     return opening.start(
-        messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
-        (cancellation, progress) ->
-            reader.read(source.run(cancellation, progress), recovery, cancellation, progress),
+        messages.text("status.opening", DisplayText.of(nameOf(path))),
+        (cancellation, progress) -> reader.read(path, recovery, cancellation, progress),
         onSuccess,
         onFailure);
   }
@@ -215,8 +203,7 @@ final class DocumentOpener implements SaveFlow.Documents {
   ///
   /// @param whenShown called after success or failure, unless the job is stopped or another
   ///   document is opened meanwhile
-  @Override
-  public void reopen(Runnable whenShown) {
+  void reopen(Runnable whenShown) {
     Optional<OpenDocument> before = selection.openDocument();
     if (before.isEmpty()) {
       whenShown.run();
@@ -226,7 +213,6 @@ final class DocumentOpener implements SaveFlow.Documents {
     Job job =
         read(
             path,
-            (_, _) -> path,
             read -> {
               onReopened.accept(
                   () -> {
@@ -249,12 +235,8 @@ final class DocumentOpener implements SaveFlow.Documents {
     return reopening.filter(jobs.running()::contains).isPresent();
   }
 
-  /// Handles a stop request from elsewhere, without waiting until the reader of a large header
-  /// notices it.
-  private void noticeStop() {
-    if (selection.documentProperty().get() instanceof DocumentState.Opening
-        && current.filter(Job::isRequested).isPresent()) {
-      current = Optional.empty();
+  private void stopped() {
+    if (selection.documentProperty().get() instanceof DocumentState.Opening) {
       show(new DocumentState.Empty());
     }
   }
@@ -296,14 +278,8 @@ final class DocumentOpener implements SaveFlow.Documents {
         .unstoppable();
   }
 
-  @Override
-  public void reportFailure(Failure failure) {
-    status.report(failure);
-  }
-
   void close() {
-    current = Optional.empty();
-    opening.cancel();
+    opening.clear();
     show(new DocumentState.Empty());
   }
 
@@ -313,7 +289,7 @@ final class DocumentOpener implements SaveFlow.Documents {
 
   private void show(DocumentState state) {
     waiting
-        .filter(read -> !state.documents().contains(read.document()))
+        .filter(read -> !state.equals(new DocumentState.Open(read.document())))
         .ifPresent(this::closeFiles);
     waiting = Optional.empty();
     Optional<OpenDocument> previous = selection.openDocument();

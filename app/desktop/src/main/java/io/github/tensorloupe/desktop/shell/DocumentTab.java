@@ -3,205 +3,146 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
-import io.github.tensorloupe.desktop.session.WindowPlace;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// A document in a window: in one of its tabs, or in all of it. Belongs to the FX thread.
-final class DocumentTab {
+/// The library or a document in a tab of a window. Belongs to the FX thread.
+final class DocumentTab implements TabHost {
 
   private static final int TAB_CHARACTERS = 40;
-  private static final Duration PAUSE = Duration.seconds(1);
 
   /// Maximum delay before the window is shown.
   private static final Duration PATIENCE = Duration.millis(250);
 
+  final boolean isLibrary;
   final Workbench workbench;
+
+  /// The window title while the tab is selected.
+  final ObservableValue<String> title;
+
+  final ObservableValue<String> text;
+  private final Windows windows;
   private final ReadOnlyObjectProperty<DocumentState> document;
-  private final Consumer<RememberedDocument> onClosed;
-  private final PauseTransition pause = new PauseTransition(PAUSE);
-
-  /// The window title while the document is shown.
-  final StringBinding title;
-
   private AppWindow window;
-  private RememberedWindow lastSnapshot;
 
-  /// @param window the window that the document will be added to
-  /// @param filling creates the workbench of this document
-  /// @param onQuiet called a moment after a change that may be remembered
-  /// @param onClosed receives the previous document when another document or none is shown
+  /// @param window the window that the tab will be added to
+  /// @param creation creates the content of this tab
   DocumentTab(
-      AppWindow home,
-      Function<DocumentTab, Workbench> filling,
-      WindowPlace place,
-      Runnable onQuiet,
-      Consumer<RememberedDocument> onClosed) {
-    this.window = home;
-    workbench = filling.apply(this);
-    title =
-        Bindings.createStringBinding(
-            this::makeTitle,
-            workbench.window.selection().documentProperty(),
-            workbench.window.edits().changedProperty());
+      AppWindow window,
+      Windows windows,
+      boolean isLibrary,
+      Function<DocumentTab, Workbench> creation) {
+    this.window = window;
+    this.windows = windows;
+    this.isLibrary = isLibrary;
+    workbench = creation.apply(this);
     document = workbench.window.selection().documentProperty();
-    this.onClosed = onClosed;
-    lastSnapshot = RememberedWindow.DEFAULT.at(Optional.of(place));
-    pause.setOnFinished(
-        _ -> {
-          snapshot();
-          onQuiet.run();
-        });
-    document.subscribe(this::follow);
-    workbench.view.panes.setToFront(this::bringToFront);
+    title = of(workbench.window, this::title);
+    text = text(workbench.window);
+    document.subscribe((_, state) -> onShown(state));
   }
 
-  private String makeTitle() {
-    Messages messages = workbench.window.messages();
-    return switch (document.get()) {
-      case DocumentState.Open(var open) -> {
-        boolean edited = workbench.window.edits().changedProperty().get();
-        String key = edited ? "window.title.edited" : "window.title.document";
-        yield messages.text(key, DisplayText.of(open.name()));
-      }
-      case DocumentState.Compared(var comparison) ->
-          messages.text("window.title.document", comparison.name());
-      case DocumentState.Surveyed(var survey) ->
-          messages.text("window.title.document", survey.name());
-      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
-          messages.text("window.title");
-    };
+  private void onShown(DocumentState state) {
+    windows.noteChange();
+    if (!isLibrary && state instanceof DocumentState.Empty) {
+      // Opening was stopped. Deferred, because other listeners have not received the state yet.
+      workbench.window.jobs().later(() -> windows.closing.drop(this));
+    }
+  }
+
+  private String title() {
+    WindowContext context = workbench.window;
+    DocumentState state = document.get();
+    String name =
+        state instanceof DocumentState.Open(var open)
+            ? open.title()
+            : DisplayText.of(nameOf(state));
+    boolean isEdited = context.edits().changedProperty().get();
+    String key =
+        name.isEmpty()
+            ? "window.title"
+            : isEdited ? "window.title.edited" : "window.title.document";
+    return context.messages().text(key, name);
   }
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
-  ObservableValue<String> tabText() {
-    return title.map(
-        _ ->
-            switch (document.get()) {
-              case DocumentState.Open(var open) ->
-                  (workbench.window.edits().changedProperty().get() ? "• " : "")
-                      + DisplayText.of(open.name(), TAB_CHARACTERS);
-              case DocumentState.Compared(var comparison) -> comparison.name();
-              case DocumentState.Surveyed(var survey) ->
-                  DisplayText.of(survey.name(), TAB_CHARACTERS);
-              case DocumentState.Opening(Path path, var _) ->
-                  DisplayText.of(String.valueOf(path.getFileName()), TAB_CHARACTERS);
-              case DocumentState.Empty(), DocumentState.Failed _ ->
-                  workbench.window.messages().text("document-tab.empty");
-            });
+  static ObservableValue<String> text(WindowContext context) {
+    return of(
+        context,
+        () -> {
+          DocumentState state = context.selection().documentProperty().get();
+          String mark = context.edits().changedProperty().get() ? "• " : "";
+          return state instanceof DocumentState.Open(var open)
+              ? mark + open.tabTitle(TAB_CHARACTERS)
+              : mark + DisplayText.of(nameOf(state), TAB_CHARACTERS);
+        });
   }
 
-  /// Called when something has changed that may be remembered.
-  void noteChange() {
-    pause.playFromStart();
+  private static ObservableValue<String> of(WindowContext context, Callable<String> text) {
+    return Bindings.createStringBinding(
+        text, context.selection().documentProperty(), context.edits().changedProperty());
   }
 
-  private void follow(DocumentState state) {
-    Optional<RememberedDocument> before = lastSnapshot.document();
-    boolean isSame =
-        switch (state) {
-          case DocumentState.Open _,
-              DocumentState.Compared _,
-              DocumentState.Surveyed _,
-              DocumentState.Opening _ ->
-              before.filter(it -> shownIn(state).filter(it::isSame).isPresent()).isPresent();
-          case DocumentState.Empty(), DocumentState.Failed _ -> before.isEmpty();
-        };
-    if (!isSame) {
-      lastSnapshot = lastSnapshot.withoutDocument();
-      before.ifPresent(onClosed);
-    }
-    boolean isOpen =
-        state instanceof DocumentState.Open
-            || state instanceof DocumentState.Compared
-            || state instanceof DocumentState.Surveyed;
-    if (isOpen && lastSnapshot.document().isEmpty()) {
-      lastSnapshot = lastSnapshot.with(shownIn(state).orElseThrow());
-    }
-    pause.playFromStart();
-  }
-
-  private static Optional<RememberedDocument> shownIn(DocumentState state) {
+  /// Returns the name of a file that is not open, or an empty text for the library.
+  private static String nameOf(DocumentState state) {
     return switch (state) {
-      case DocumentState.Open(var open) ->
-          Optional.of(RememberedDocument.of(open.checkpoint().path()));
-      case DocumentState.Compared(var comparison) ->
-          Optional.of(
-              RememberedDocument.of(
-                  comparison.sideA().path(), Optional.of(comparison.sideB().path())));
-      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
-      case DocumentState.Opening(Path path, var comparedWith) ->
-          Optional.of(RememberedDocument.of(path, comparedWith));
-      case DocumentState.Empty _, DocumentState.Failed _ -> Optional.empty();
+      case DocumentState.Opening(Path path, var _) -> nameOf(path);
+      case DocumentState.Failed failed -> nameOf(failed.path());
+      case DocumentState.Open _, DocumentState.Empty() -> "";
     };
+  }
+
+  private static String nameOf(Path path) {
+    return Objects.requireNonNullElse(path.getFileName(), path).toString();
   }
 
   RememberedWindow snapshot() {
     RememberedWindow alone =
         new RememberedWindow(
-            Optional.of(place()),
+            Optional.of(window.place()),
             workbench.arrangement(),
             workbench.remembered(),
             Optional.empty());
-    int position = window.documents().indexOf(this);
-    lastSnapshot = window.hasTabs() ? alone.inTab(window.number, position) : alone;
-    return lastSnapshot;
+    List<DocumentTab> all = window.documents();
+    return all.size() > 1 && all.contains(this)
+        ? alone.inTab(window.number, all.indexOf(this))
+        : alone;
   }
 
-  /// Returns the previous bounds while the window is maximized, full-screen or minimized.
-  private WindowPlace place() {
-    Stage stage = stage();
-    WindowPlace before = lastSnapshot.place().orElseThrow();
-    boolean isFilling = stage.isMaximized() || stage.isFullScreen() || stage.isIconified();
-    if (isFilling || !(stage.getWidth() > 0 && stage.getHeight() > 0)) {
-      return before.with(stage.isMaximized(), stage.isFullScreen());
-    }
-    return new WindowPlace(
-        stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), false, false);
-  }
-
-  /// Returns true if this window shows the document or is opening it.
-  boolean shows(RememberedDocument document) {
-    return workbench.remembered().filter(document::isSame).isPresent();
-  }
-
-  boolean isEmpty() {
-    return document.get() instanceof DocumentState.Empty;
+  /// Returns true if this tab shows the document, is opening it, or failed to open it.
+  boolean shows(RememberedDocument wanted) {
+    return workbench.document().filter(wanted::isSame).isPresent();
   }
 
   boolean isOpening() {
     return document.get() instanceof DocumentState.Opening;
   }
 
+  boolean hasFailed() {
+    return document.get() instanceof DocumentState.Failed;
+  }
+
+  /// Selects this tab and shows its window.
   void show() {
-    stage().show();
+    window.select(this);
+    window.show();
     if (isOpening()) {
       // Until the document is open, the window shows the progress and can stop it.
       workbench.window.jobs().later(workbench.window.firstFrame()::markShown);
     }
-    stage().setFullScreen(lastSnapshot.place().filter(WindowPlace::fullScreen).isPresent());
   }
 
-  /// Shows the document in front. If several windows are opened, they are shown at once.
-  ///
-  /// @param count number of windows that are opened
-  void showFirst(int count) {
-    if (count == 1) {
-      showOnceOpened();
-    } else {
-      show();
-      bringToFront();
-    }
-  }
-
-  /// Shows the window as soon as its document is open, so that it is not laid out twice, but at the
+  /// Shows the window as soon as the document is open, so that it is not laid out twice, but at the
   /// latest after [#PATIENCE].
-  private void showOnceOpened() {
+  void showOnceOpened() {
+    window.select(this);
     if (!isOpening()) {
       show();
       return;
@@ -225,16 +166,7 @@ final class DocumentTab {
         });
   }
 
-  void bringToFront() {
-    window.select(this);
-    stage().setIconified(false);
-    stage().toFront();
-    stage().requestFocus();
-  }
-
   void close() {
-    pause.stop();
-    pause.setOnFinished(null);
     workbench.close();
   }
 
@@ -246,13 +178,73 @@ final class DocumentTab {
     return window;
   }
 
-  /// Moves the document into another window.
-  ///
-  /// @param place the bounds of the other window
-  void moveTo(AppWindow other, WindowPlace place) {
+  /// Moves this tab into another window and selects it there.
+  void moveTo(AppWindow other) {
     window.remove(this);
     window = other;
-    lastSnapshot = lastSnapshot.at(Optional.of(place));
     other.add(this, AppWindow.LAST);
+    other.select(this);
+  }
+
+  /// Selects this tab and brings its window to the front.
+  void bringToFront() {
+    window.select(this);
+    window.bringToFront();
+  }
+
+  @Override
+  public void bind(Commands commands, Workbench content) {
+    Messages messages = content.window.messages();
+    commands.bind(Command.NEW_WINDOW, windows::showNewWindow);
+    commands.bind(Command.NEW_TAB, () -> window.selectLibrary());
+    commands.bind(Command.NEXT_TAB, () -> window.step(1), windows.hasDocuments);
+    commands.bind(Command.PREVIOUS_TAB, () -> window.step(-1), windows.hasDocuments);
+    BooleanProperty never = new SimpleBooleanProperty();
+    commands.bind(
+        Command.TAB_TO_WINDOW, () -> windows.move(this), isLibrary ? never : windows.canMove);
+    String move = messages.text(Command.TAB_TO_WINDOW.messageKey());
+    String back = messages.text("command.tab-to-window.back");
+    // Unlike a mapped value, a binding is only weakly referenced by the windows, which outlive it.
+    commands.name(
+        Command.TAB_TO_WINDOW,
+        Bindings.createStringBinding(
+            () -> windows.movesBack.get() ? back : move, windows.movesBack));
+    commands.bind(
+        Command.REOPEN_CLOSED, () -> windows.reopenClosed(window), windows.closing.canReopen);
+    commands.bind(Command.CLOSE, () -> windows.closing.close(this));
+    String close = isLibrary ? "command.close.window" : "command.close.tab";
+    commands.name(Command.CLOSE, new ReadOnlyStringWrapper(messages.text(close)));
+    commands.bindAlways(Command.QUIT, windows.closing::quit);
+  }
+
+  @Override
+  public boolean isForDocuments() {
+    return !isLibrary;
+  }
+
+  @Override
+  public boolean open(RememberedDocument wanted) {
+    windows.open(wanted, window);
+    return true;
+  }
+
+  @Override
+  public Optional<Workbench> addTab(Path first) {
+    return Optional.of(windows.addTab(RememberedDocument.of(first), window).workbench);
+  }
+
+  @Override
+  public void openInNewWindow(Path path) {
+    windows.openInNewWindow(RememberedDocument.of(path));
+  }
+
+  @Override
+  public Optional<Workbench> library() {
+    return window.library().map(tab -> tab.workbench);
+  }
+
+  @Override
+  public List<Path> openFiles() {
+    return windows.openFiles();
   }
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.log.FaultRate;
 import io.github.tensorloupe.desktop.log.ProgramLog;

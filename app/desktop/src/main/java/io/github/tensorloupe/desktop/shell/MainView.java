@@ -9,10 +9,9 @@ import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPanes.LivePane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.job.OnDemand;
-import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
@@ -28,11 +27,15 @@ import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip;
+import io.github.tensorloupe.desktop.pane.survey.SurveyView;
+import io.github.tensorloupe.desktop.pane.survey.SurveyViewModel;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.Arrangement;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
@@ -49,20 +52,23 @@ final class MainView extends StackPane {
   private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
   private final WindowContext window;
-  final LivePane<TensorTreeView> tree;
-  private final LivePane<HexView> bytes;
-  final DetailTabs tabs;
-
-  /// The tabs and the panes next to them.
-  final PaneSplit panes;
-
+  final LazyPane<TensorTreeView> tree;
+  private final LazyPane<HexView> bytes;
+  final PaneHost panes;
   private final BytesSplit right;
   private final TreeSplit document;
-  private final LivePane<StartPage> startPage;
+  private final LazyPane<StartPage> startPage;
   private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
   private final FocusAreas areas;
   private final WindowComparison comparison;
   private final StackPane layers;
+  private final StackPane tabBar = new StackPane();
+
+  /// The tree of the open document.
+  private final StackPane trees = new StackPane();
+
+  private final LazyPane<?> survey;
+  private boolean isReplacing;
 
   /// @param window its commands must be bound, except the ones that this view binds
   MainView(
@@ -79,73 +85,113 @@ final class MainView extends StackPane {
     Commands commands = window.commands();
     Messages messages = window.messages();
     Selection selection = window.selection();
-    tree = live("tree", () -> treeView(treeModel, flows.exports));
-    tree.node().make();
-    tabs = new DetailTabs(window);
-    panes = new PaneSplit(window, tabs);
-    tabs.pane(OverviewPane.class).setOnCheckDownload(tabs.pane(HashPane.class)::focusHashField);
-    tabs.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
+    panes = new PaneHost(window, comparison);
+    panes.pane(OverviewPane.class).setOnCheckDownload(panes.pane(HashPane.class)::focusHashField);
+    panes.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
+    commands.bind(
+        Command.SHOW_BYTES,
+        this::showBytes,
+        panes.canShow(Command.SHOW_BYTES).or(selection.isOpenProperty()));
+    tree = guarded("tree", () -> treeView(treeModel, flows.exports));
+    tree.make();
+    trees.getChildren().setAll(tree);
     bytes = new BytesView(window).view;
     BreadcrumbViewModel path = new BreadcrumbViewModel(selection);
-    Node breadcrumb = guarded("breadcrumb", () -> new BreadcrumbView(path, commands, messages));
+    LazyPane<?> breadcrumb =
+        guarded("breadcrumb", () -> new BreadcrumbView(path, commands, messages));
     FileMapViewModel map =
         new FileMapViewModel(selection, window.results(), window.jobs(), messages);
     Node fileMap = guarded("filemap", () -> new FileMapView(map, messages));
     Node changes = new ReloadBar(reload, commands, messages);
     right = panesAndBytes(breadcrumb);
-    document = new TreeSplit(tree.node(), right, messages.text("divider.tree"));
+    breadcrumb.visibleProperty().bind(selection.isOpenProperty());
+    breadcrumb.managedProperty().bind(breadcrumb.visibleProperty());
+    document = new TreeSplit(trees, right, messages.text("divider.tree"));
     bindTo(commands, flows.exports);
-    window.firstFrame().runAfter(() -> tabs.addHints(panes::menuItems));
+    window.firstFrame().runAfter(panes::addHints);
     setId("main-view");
-    Supplier<GuardedPane> lazyLibrary =
+    Supplier<LazyPane<?>> lazyLibrary =
         new OnDemand<>(() -> createGuarded("library", library::makeView));
-    startPage = live("start", () -> new StartPage(selection, commands, lazyLibrary, messages));
+    Optional<Supplier<? extends Node>> ownLibrary =
+        window.host().isForDocuments() ? Optional.empty() : Optional.of(lazyLibrary);
+    startPage = guarded("start", () -> new StartPage(selection, commands, ownLibrary, messages));
     Node titleBar = createGuarded("frame", () -> new TitleBar(window));
     Node statusBar = guarded("status", () -> statusBar(scan, activity));
     BorderPane frame = window.frame();
-    Node surveys = new WindowSurvey(window, flows).node();
-    frame.setCenter(new StackPane(document, comparison.node(), surveys, startPage.node()));
-    frame.setTop(new VBox(new MenuBarView(window, library.recentMenus()), titleBar, changes));
+    survey = guarded("survey", () -> surveyView(flows));
+    frame.setCenter(new StackPane(document, survey, startPage));
+    BooleanBinding isDocument =
+        Bindings.createBooleanBinding(
+            () ->
+                window.host().isForDocuments()
+                    || !(selection.documentProperty().get() instanceof DocumentState.Empty),
+            selection.documentProperty());
+    titleBar.visibleProperty().bind(isDocument);
+    titleBar.managedProperty().bind(isDocument);
+    frame.setTop(new VBox(titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
     layers = new StackPane(window.panels());
     activity.overlays().forEach(this::lieOver);
-    List<Node> before = List.of(titleBar, changes, startPage.node(), surveys, tree.node());
-    List<Node> after = List.of(breadcrumb, panes, bytes.node(), fileMap, statusBar);
+    List<Node> before = List.of(tabBar, titleBar, changes, startPage, survey);
+    List<Node> after = List.of(breadcrumb, panes, bytes, fileMap, statusBar);
     areas =
         new FocusAreas(
             this,
             () ->
-                Stream.of(before, compared(), after, activity.overlays())
+                Stream.of(before, trees.getChildren(), after, activity.overlays())
                     .flatMap(List::stream)
                     .toList());
-    areas.enter(tree.node(), () -> tree.ifPresent(TensorTreeView::focusRows));
-    areas.enter(bytes.node(), () -> bytes.ifPresent(Node::requestFocus));
-    getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
+    areas.enter(tree, () -> tree.ifPresent(TensorTreeView::focusRows));
+    areas.enter(bytes, () -> bytes.ifPresent(Node::requestFocus));
+    BorderPane content = new BorderPane(layers);
+    content.setTop(new VBox(new MenuBarView(window, library.recentMenus()), tabBar));
+    getChildren().setAll(new ZoomedPane(new FocusRing(content)));
     selection.documentProperty().subscribe(this::show);
-    fileMap.visibleProperty().bind(document.visibleProperty().and(fileMapShown));
+    fileMap.visibleProperty().bind(selection.isOpenProperty().and(fileMapShown));
     fileMap.managedProperty().bind(fileMap.visibleProperty());
-    tabs.followSelection();
+    panes.followSelection();
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, flows::dropped));
     listen(commands);
   }
 
-  private List<Node> compared() {
-    return comparison.frame().map(ComparisonFrame::areas).orElse(List.of());
+  /// Shows the tab bar of the window below the menu bar.
+  void setTabBar(Node bar) {
+    tabBar.getChildren().setAll(bar);
   }
 
   private void show(DocumentState state) {
-    boolean open = state instanceof DocumentState.Open;
-    boolean compared = state instanceof DocumentState.Compared;
-    document.setVisible(open);
-    comparison.node().setVisible(compared);
-    boolean surveyed = state instanceof DocumentState.Surveyed;
-    startPage.node().setVisible(!open && !compared && !surveyed);
-    tabs.show(Panes.ALL.getFirst());
+    boolean isSurvey = state instanceof DocumentState.Open(OpenSurvey _);
+    if (isSurvey || survey.isVisible()) {
+      survey.build();
+    }
+    survey.setVisible(isSurvey);
+    document.setVisible(state.shown().isPresent() && !isSurvey);
+    startPage.setVisible(state.shown().isEmpty());
+    Node shownTree = comparison.session().<Node>map(it -> it.tree).orElse(tree);
+    if (!trees.getChildren().contains(shownTree)) {
+      trees.getChildren().setAll(shownTree);
+    }
+    if (!isReplacing) {
+      panes.showFirst();
+    }
     focusDocument();
     if (state instanceof DocumentState.Empty) {
       startPage.ifPresent(StartPage::takeKeys);
     }
+  }
+
+  /// Returns an empty node if no survey is open.
+  private Node surveyView(WindowFlows flows) {
+    if (!(window.selection().documentProperty().get()
+        instanceof DocumentState.Open(OpenSurvey open))) {
+      return new Region();
+    }
+    Messages messages = window.messages();
+    Consumer<Path> onOpen = path -> window.host().open(RememberedDocument.of(path));
+    Runnable onAdd = () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(flows::openNext);
+    SurveyViewModel model = new SurveyViewModel(open, window.jobs(), onOpen, messages);
+    return new SurveyView(model, onAdd, messages);
   }
 
   private void listen(Commands commands) {
@@ -177,22 +223,18 @@ final class MainView extends StackPane {
     root.addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
 
-  private GuardedPane guarded(String name, Supplier<? extends Node> maker) {
-    GuardedPane created =
+  private <N extends Node> LazyPane<N> guarded(String name, Supplier<N> maker) {
+    LazyPane<N> created =
         window.guards().guard(window.messages().text("fault." + name), name, maker);
     // The stylesheet reserves space for bars that are created after the first frame.
     created.getStyleClass().add(name + "-place");
     return created;
   }
 
-  private GuardedPane createGuarded(String name, Supplier<? extends Node> maker) {
-    GuardedPane created = guarded(name, maker);
+  private LazyPane<?> createGuarded(String name, Supplier<? extends Node> maker) {
+    LazyPane<?> created = guarded(name, maker);
     created.make();
     return created;
-  }
-
-  private <N extends Node> LivePane<N> live(String name, Supplier<N> maker) {
-    return window.guards().live(window.messages().text("fault." + name), name, maker);
   }
 
   private TensorTreeView treeView(TensorTreeViewModel model, ExportFlow exports) {
@@ -238,13 +280,8 @@ final class MainView extends StackPane {
     VBox above = new VBox(breadcrumb, panes);
     above.setMinHeight(0);
     VBox.setVgrow(panes, Priority.ALWAYS);
-    ObservableValue<PaneDescriptor> pane =
-        tabs.getSelectionModel()
-            .selectedItemProperty()
-            .map(_ -> tabs.shown())
-            .orElse(Panes.ALL.getFirst());
     String divider = window.messages().text("divider.bytes");
-    BytesSplit both = new BytesSplit(above, bytes.node(), pane, divider);
+    BytesSplit both = new BytesSplit(above, bytes, panes.shownProperty(), divider);
     // The content must not push the tree aside, nor extend beyond the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
@@ -281,7 +318,7 @@ final class MainView extends StackPane {
   }
 
   private void bindTo(Commands commands, ExportFlow exports) {
-    BooleanExpression open = document.visibleProperty();
+    BooleanExpression open = window.selection().isOpenProperty();
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
     comparison.bind(
@@ -295,7 +332,16 @@ final class MainView extends StackPane {
     commands.bind(Command.TOGGLE_FILE_MAP, () -> fileMapShown.set(!fileMapShown.get()), open);
   }
 
-  void showBytes(Consumer<HexView> then) {
+  /// Shows the bytes of the document in their pane, or below the others.
+  private void showBytes() {
+    if (window.selection().isOpenProperty().get()) {
+      showBytes(Node::requestFocus);
+    } else {
+      panes.show(Command.SHOW_BYTES);
+    }
+  }
+
+  private void showBytes(Consumer<HexView> then) {
     right.makeRoomForBytes();
     bytes.ifPresent(then);
   }
@@ -331,20 +377,23 @@ final class MainView extends StackPane {
     layers.getChildren().add(layer);
   }
 
-  /// Runs a change that shows the document again, and then restores pane and focus.
+  /// Runs a change that replaces the document with its successor. Pane and focus stay.
   void keepingPlace(Runnable change) {
-    PaneDescriptor pane = tabs.shown();
     Optional<Node> focused = FocusTraversal.focusOwnerOf(this);
-    change.run();
-    tabs.show(pane);
+    isReplacing = true;
+    try {
+      change.run();
+    } finally {
+      isReplacing = false;
+    }
     focused.ifPresent(Node::requestFocus);
   }
 
   /// Moves the focus to the tree if a document is open.
   void focusDocument() {
-    if (document.isVisible()) {
+    if (window.selection().isOpenProperty().get()) {
       tree.ifPresent(TensorTreeView::focusRows);
     }
-    comparison.frame().ifPresent(it -> it.tree.ifPresent(PairsView::focusRows));
+    comparison.session().ifPresent(it -> it.tree.ifPresent(PairsView::focusRows));
   }
 }

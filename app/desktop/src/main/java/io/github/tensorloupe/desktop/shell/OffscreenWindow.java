@@ -8,7 +8,6 @@ import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
@@ -59,11 +58,8 @@ record OffscreenWindow() implements Screenshot {
 
   @Override
   public List<String> panes() {
-    Stream<String> ofBoth =
-        Stream.concat(
-            Panes.ALL.stream().map(PaneDescriptor::id),
-            Panes.COMPARISON.stream().map(ComparisonDescriptor::id));
-    List<String> names = new ArrayList<>(ofBoth.distinct().toList());
+    List<String> names =
+        new ArrayList<>(Panes.ALL.stream().map(PaneDescriptor::id).distinct().toList());
     names.addAll(List.of(CARD, PALETTE, "shortcuts", "guide", "address", LIBRARY, "settings"));
     return names;
   }
@@ -109,6 +105,7 @@ record OffscreenWindow() implements Screenshot {
       Workbench workbench = new Workbench(environment(request, desktop(request)));
       workbench.window.messages().language().useForControls();
       MainView view = workbench.view;
+      view.setTabBar(tabBar(workbench.window, showsStartPage(request)));
       view.setManaged(false);
       // Scales the scene rather than its snapshot, so that canvases are drawn at this scale.
       view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
@@ -123,6 +120,17 @@ record OffscreenWindow() implements Screenshot {
     } catch (IOException | RuntimeException | Error e) {
       drawn.completeExceptionally(e);
     }
+  }
+
+  private static TabBar tabBar(WindowContext window, boolean isLibrary) {
+    TabBar bar = new TabBar(window.messages());
+    if (!isLibrary) {
+      Tab tab = new Tab();
+      tab.textProperty().bind(DocumentTab.text(window));
+      bar.add(tab, AppWindow.LAST);
+      bar.selection().select(tab);
+    }
+    return bar;
   }
 
   private static boolean showsStartPage(ScreenshotRequest request) {
@@ -141,8 +149,7 @@ record OffscreenWindow() implements Screenshot {
   private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {
     return new Workbench.Environment(
         new FileDialogs() {},
-        () -> {},
-        () -> {},
+        new TabHost() {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),
         ScanResultStore.NONE,
@@ -171,26 +178,16 @@ record OffscreenWindow() implements Screenshot {
     }
     boolean isCard = request.pane().equals(Optional.of(CARD));
     Optional<String> pane = isCard ? Optional.of("metadata") : request.pane();
-    Optional<Command> turning =
-        Stream.concat(
-                Panes.ALL.stream().map(each -> Map.entry(each.id(), each.command())),
-                Panes.COMPARISON.stream().map(each -> Map.entry(each.id(), each.command())))
-            .filter(each -> pane.equals(Optional.of(each.getKey())))
-            .map(Map.Entry::getValue)
-            .findFirst();
-    if (turning.filter(command -> !workbench.window.commands().isPossible(command)).isPresent()) {
+    Stream<Command> turning =
+        Panes.ALL.stream()
+            .filter(each -> pane.equals(Optional.of(each.id())))
+            .map(PaneDescriptor::command);
+    if (turning.anyMatch(command -> !workbench.window.commands().isPossible(command))) {
       String why = "The pane \"%s\" is not available here.".formatted(pane.get());
       drawn.completeExceptionally(new IOException(why));
       return;
     }
-    if (request.comparedWith().isPresent()) {
-      Panes.COMPARISON.stream()
-          .filter(each -> pane.equals(Optional.of(each.id())))
-          .map(ComparisonDescriptor::command)
-          .forEach(workbench.comparison.frame().orElseThrow()::show);
-    } else {
-      pane.flatMap(Panes::named).ifPresent(workbench.view.tabs::show);
-    }
+    pane.flatMap(workbench.view.panes::named).ifPresent(workbench.view.panes::show);
     if (isCard && workbench.view.lookup("#metadata-mode-card") instanceof ToggleButton card) {
       card.setSelected(true);
     }

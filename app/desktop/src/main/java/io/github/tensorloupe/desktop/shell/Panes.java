@@ -2,7 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.comparison.adapter.AdapterPairsView;
@@ -18,12 +19,16 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesView;
+import io.github.tensorloupe.desktop.pane.weight.WeightView;
+import io.github.tensorloupe.desktop.selection.Document;
+import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 
-/// All panes next to the trees.
+/// All panes next to the trees, by kind of document. New panes are added here.
 final class Panes {
 
-  /// The panes, in the order of their tabs. New panes are added here.
-  static final List<PaneDescriptor> ALL =
+  /// The panes of a checkpoint, in the order of their tabs.
+  static final List<PaneDescriptor> FILE =
       List.of(
           OverviewPane.DESCRIPTOR,
           MetadataPane.DESCRIPTOR,
@@ -35,8 +40,8 @@ final class Panes {
           AdapterPane.DESCRIPTOR,
           HashPane.DESCRIPTOR);
 
-  /// The panes of a comparison, in the order of their tabs. New ones are added here.
-  static final List<ComparisonDescriptor> COMPARISON =
+  /// The panes of a comparison, in the order of their tabs.
+  static final List<PaneDescriptor> COMPARISON =
       List.of(
           SummaryView.DESCRIPTOR,
           MetadataPairsView.DESCRIPTOR,
@@ -47,14 +52,43 @@ final class Panes {
           DifferenceMapView.DESCRIPTOR,
           AdapterPairsView.DESCRIPTOR);
 
-  /// The panes that show one tensor, and a quantized weight in either form.
-  static final Set<PaneDescriptor> OF_WEIGHTS =
-      Set.of(ValuesView.DESCRIPTOR, HeatMapView.DESCRIPTOR, HistogramPane.DESCRIPTOR);
+  static final List<PaneDescriptor> ALL =
+      Stream.of(FILE, COMPARISON).flatMap(List::stream).toList();
+
+  /// The panes that also show quantized weights in their other forms.
+  private static final Set<PaneDescriptor> OF_WEIGHTS =
+      Set.of(
+          ValuesView.DESCRIPTOR,
+          HeatMapView.DESCRIPTOR,
+          HistogramPane.DESCRIPTOR,
+          LayerMapView.DESCRIPTOR);
 
   private Panes() {}
 
-  /// Returns the pane with this name, ignoring case, or empty if there is none.
-  static Optional<PaneDescriptor> named(String name) {
-    return ALL.stream().filter(each -> each.isNamed(name)).findFirst();
+  /// Returns the pane of a kind of document with a name from a session or the command line, or
+  /// empty if there is none. Case is ignored, because earlier versions wrote capitals.
+  static Optional<PaneDescriptor> named(Class<? extends Document> document, String name) {
+    return ALL.stream()
+        .filter(each -> each.document() == document && each.id().equalsIgnoreCase(name))
+        .findFirst();
+  }
+
+  /// Creates a pane.
+  static DocumentPane create(PaneDescriptor descriptor, WindowContext window, PaneContext context) {
+    DocumentPane pane = descriptor.factory().apply(context);
+    if (!OF_WEIGHTS.contains(descriptor)) {
+      return pane;
+    }
+    WeightSelection weights = window.weights();
+    // Views are rebuilt over the same panes.
+    Map<WeightForm, DocumentPane> forms = new EnumMap<>(Map.of(WeightForm.CODES, pane));
+    Function<WeightForm, DocumentPane> create =
+        form -> descriptor.factory().apply(window.forPanes(weights.of(form)));
+    WeightView.PaneFactory views =
+        (form, shown) -> forms.computeIfAbsent(form, create).createView(shown);
+    boolean hasUsage = descriptor.equals(HistogramPane.DESCRIPTOR);
+    return descriptor.equals(LayerMapView.DESCRIPTOR)
+        ? shown -> WeightView.ofAll(context, weights, shown, views)
+        : shown -> WeightView.ofTensor(context, weights, hasUsage, shown, views);
   }
 }

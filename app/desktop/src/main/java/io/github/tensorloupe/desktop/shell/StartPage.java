@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The window without an open document: the library, the progress of opening, or the reason for a
-/// failure.
+/// The content of a tab without an open document: the library, the progress of opening, or the
+/// reason for a failure.
 final class StartPage extends StackPane {
 
   private static final double WIDTH = 1440;
@@ -32,13 +32,17 @@ final class StartPage extends StackPane {
   private final Label title = new Label();
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
-  private final OnDemand<VBox> welcome;
+  private final OnDemand<? extends Node> welcome;
   private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
-  /// @param library creates the library view when it is first shown
+  /// @param library creates the library view when it is first shown; empty in a tab for documents
   StartPage(
-      Selection selection, Commands commands, Supplier<? extends Node> library, Messages messages) {
-    welcome = new OnDemand<>(() -> makeWelcome(library.get()));
+      Selection selection,
+      Commands commands,
+      Optional<Supplier<? extends Node>> library,
+      Messages messages) {
+    welcome =
+        new OnDemand<>(() -> library.<Node>map(it -> makeWelcome(it.get())).orElseGet(Region::new));
     this.messages = messages;
     this.commands = commands;
     main = commands.textButton(Command.OPEN_FILE);
@@ -76,7 +80,7 @@ final class StartPage extends StackPane {
     VBox.setVgrow(library, Priority.ALWAYS);
     page.setMaxWidth(WIDTH);
     page.setMinSize(0, 0);
-    // In a low window, the list needs the space; the title bar has the same buttons.
+    // In a low window, the list needs the space; the menu has the same commands.
     ObservableValue<Boolean> isHigh = heightProperty().map(height -> height.doubleValue() >= LOW);
     top.visibleProperty().bind(isHigh);
     top.managedProperty().bind(isHigh);
@@ -102,11 +106,7 @@ final class StartPage extends StackPane {
   private void show(DocumentState state) {
     getChildren().setAll(state instanceof DocumentState.Empty ? welcome.get() : content);
     switch (state) {
-      case DocumentState.Empty(),
-          DocumentState.Open _,
-          DocumentState.Compared _,
-          DocumentState.Surveyed _ ->
-          content.getChildren().clear();
+      case DocumentState.Empty _, DocumentState.Open _ -> content.getChildren().clear();
       case DocumentState.Opening(Path path, Optional<Path> other) -> {
         String name = nameOf(path) + other.map(it -> " ↔ " + nameOf(it)).orElse("");
         title.setText(messages.text("opening.title", name));
@@ -127,16 +127,14 @@ final class StartPage extends StackPane {
     again.setText(messages.text("start.again"));
     Button back = commands.textButton(Command.CLOSE);
     back.setId("start-back");
-    back.setText(messages.text("start.back"));
+    back.setText(messages.text("command.close.tab"));
     String doing = messages.text("status.opening", nameOf(failed.path()));
     Failure failure =
         new Failure(doing, failed.finding().sentence(), Failure.Disk.UNCHANGED, failed.cause());
     DetailsButton details = new DetailsButton(failure.about(failed.path()), messages);
     details.setId("start-details");
     details.getStyleClass().remove("small");
-    Button file = commands.textButton(Command.OPEN_FILE);
-    Button folder = commands.textButton(Command.OPEN_FOLDER);
-    FlowPane buttons = new FlowPane(8, 8, again, file, folder, back, details);
+    FlowPane buttons = new FlowPane(8, 8, again, back, details);
     buttons.setAlignment(Pos.CENTER);
     return buttons;
   }

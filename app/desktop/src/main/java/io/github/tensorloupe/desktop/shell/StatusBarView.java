@@ -12,7 +12,9 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -89,11 +91,11 @@ final class StatusBarView extends HBox {
         contents.setText(contentsOf(document));
         showProblems(document);
       }
-      case DocumentState.Compared(var comparison) ->
+      case DocumentState.Open(OpenComparison comparison) ->
           contents.setText(
               messages.text(
                   "compare.contents", contentsOf(comparison.a()), contentsOf(comparison.b())));
-      case DocumentState.Surveyed(var survey) ->
+      case DocumentState.Open(OpenSurvey survey) ->
           contents.setText(SurveyView.contents(survey, messages));
       case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
           contents.setText("");
@@ -143,13 +145,13 @@ final class StatusBarView extends HBox {
       setId("status-fetched");
       setMinWidth(USE_PREF_SIZE);
       Tips.explain(this, window.messages().text("status.fetched.tip"));
-      WeakSubscriptions.of(this).subscribe(window.selection().documentProperty(), this::follow);
+      WeakSubscriptions.of(this).subscribe(window.selection().documentProperty(), _ -> follow());
     }
 
-    private void follow(DocumentState state) {
+    private void follow() {
       watch.ifPresent(Watch::close);
       List<Traffic> fetched =
-          state.documents().stream()
+          window.selection().openDocuments().stream()
               .map(document -> document.checkpoint().path().getFileSystem())
               .distinct()
               .filter(RemoteFileSystem.class::isInstance)

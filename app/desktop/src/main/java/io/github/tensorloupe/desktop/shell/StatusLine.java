@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.text.Sentence;
 
@@ -25,11 +24,7 @@ final class StatusLine {
         .documentProperty()
         .subscribe(
             state -> {
-              boolean isOpen =
-                  state instanceof DocumentState.Open
-                      || state instanceof DocumentState.Compared
-                      || state instanceof DocumentState.Surveyed;
-              if (!isOpen) {
+              if (state.shown().isEmpty()) {
                 message.set(Message.NONE);
               }
             });

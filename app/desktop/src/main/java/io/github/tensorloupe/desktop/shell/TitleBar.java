@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -25,7 +26,7 @@ import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
-/// The bar with the name of the open document, its load verdict and the most used commands.
+/// The bar with the name of the open document, its load verdict, and the button that saves it.
 final class TitleBar extends HBox {
 
   private static final int PATH_CHARACTERS = 1000;
@@ -33,16 +34,10 @@ final class TitleBar extends HBox {
   /// Maximum length of each path of a comparison, so that both are visible in a narrow window.
   private static final int SIDE_CHARACTERS = 36;
 
-  private static final double MIN_NAME_WIDTH = 72;
-  private static final double MIN_WIDTH = 320;
-
   private final Messages messages;
   private final Label name = PanelParts.named(new Label(), "document-name", "heading");
   private final Label folder = PanelParts.named(new Label(), "document-folder", "caption");
   private final Label verdict = PanelParts.named(new Label(), "verdict");
-  private final HBox buttons;
-  private List<Button> textButtons = List.of();
-  private double widthOfTexts;
   private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
   TitleBar(WindowContext window) {
@@ -51,10 +46,12 @@ final class TitleBar extends HBox {
     ScanResults results = window.results();
     getStyleClass().add("title-bar");
     setAlignment(Pos.CENTER_LEFT);
-    buttons = buttons(window.commands());
     getChildren()
         .addAll(
-            markView(), names(), editedMark(window.edits().changedProperty()), verdict, buttons);
+            names(),
+            editedMark(window.edits().changedProperty()),
+            verdict,
+            saveButton(window.commands()));
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
     WeakSubscriptions.of(this).subscribe(selection.documentProperty(), this::show);
@@ -62,14 +59,6 @@ final class TitleBar extends HBox {
     WeakSubscriptions.of(this).subscribe(selection.documentProperty(), again);
     WeakSubscriptions.of(this).subscribe(results.revisionProperty(), again);
     WeakSubscriptions.of(this).subscribe(selection.pastedHashProperty(), again);
-  }
-
-  private static ImageView markView() {
-    ImageView view = new ImageView(icon(128));
-    view.setFitHeight(28);
-    view.setFitWidth(28);
-    view.setSmooth(true);
-    return view;
   }
 
   /// Returns the application icon.
@@ -99,71 +88,31 @@ final class TitleBar extends HBox {
     return mark;
   }
 
-  private HBox buttons(Commands commands) {
+  private static Button saveButton(Commands commands) {
     Button save = commands.textButton(Command.SAVE);
     PseudoClass ready = PseudoClass.getPseudoClass("ready");
     save.disabledProperty().subscribe(off -> save.pseudoClassStateChanged(ready, !off));
-    Button open = commands.textButton(Command.OPEN_FILE);
-    textButtons = List.of(save, open);
-    HBox box = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
-    box.setAlignment(Pos.CENTER_RIGHT);
-    box.setMinWidth(USE_PREF_SIZE);
-    keepFocus(box);
-    return box;
-  }
-
-  /// Hides the texts of the buttons if they would leave too little space for the badges and the
-  /// name.
-  @Override
-  protected void layoutChildren() {
-    boolean hasTexts = textButtons.getFirst().getContentDisplay() == ContentDisplay.LEFT;
-    if (hasTexts) {
-      widthOfTexts = buttons.prefWidth(-1);
-    }
-    boolean fits = getWidth() >= widthOfOthers() + MIN_NAME_WIDTH + widthOfTexts;
-    if (fits != hasTexts) {
-      ContentDisplay display = fits ? ContentDisplay.LEFT : ContentDisplay.GRAPHIC_ONLY;
-      textButtons.forEach(button -> button.setContentDisplay(display));
-    }
-    super.layoutChildren();
-  }
-
-  private double widthOfOthers() {
-    return snappedLeftInset()
-        + snappedRightInset()
-        + (getManagedChildren().size() - 1) * getSpacing()
-        + getManagedChildren().stream()
-            .filter(child -> child != buttons && !(child instanceof VBox))
-            .mapToDouble(child -> child.prefWidth(-1))
-            .sum();
-  }
-
-  @Override
-  protected double computeMinWidth(double height) {
-    return Math.min(MIN_WIDTH, super.computeMinWidth(height));
+    save.setMinWidth(USE_PREF_SIZE);
+    keepFocus(save);
+    return save;
   }
 
   private void show(DocumentState state) {
     switch (state) {
-      case DocumentState.Empty() -> {
-        String title = messages.text("window.title");
-        showNames(title, "");
-        CopyText.set(name, () -> title);
-        setTooltips("");
-      }
+      // The bar is hidden.
+      case DocumentState.Empty() -> {}
       case DocumentState.Opening(Path path, var _) -> showPath(path);
-      case DocumentState.Compared(var comparison) -> showBoth(comparison);
+      case DocumentState.Open(OpenComparison comparison) -> showBoth(comparison);
       case DocumentState.Failed failed -> showPath(failed.path());
-      case DocumentState.Surveyed(var survey) -> {
+      case DocumentState.Open(OpenSurvey survey) -> {
         showPath(survey.path());
-        name.setText(survey.name());
+        name.setText(survey.title());
       }
-      case DocumentState.Open(var document) -> {
+      case DocumentState.Open(OpenDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         showPath(path);
         if (document.checkpoint().kind() == FileKind.SET) {
-          showNames(
-              DisplayText.of(document.name()), DisplayText.of(path.toString(), PATH_CHARACTERS));
+          showNames(document.title(), DisplayText.of(path.toString(), PATH_CHARACTERS));
         }
       }
     }
@@ -172,7 +121,7 @@ final class TitleBar extends HBox {
   private void showBoth(OpenComparison comparison) {
     String a = comparison.sideA().path().toAbsolutePath().normalize().toString();
     String b = comparison.sideB().path().toAbsolutePath().normalize().toString();
-    showNames(comparison.name(), contents(a, b, SIDE_CHARACTERS));
+    showNames(comparison.title(), contents(a, b, SIDE_CHARACTERS));
     CopyText.set(name, () -> a + "\n" + b);
     CopyText.set(folder, () -> a + "\n" + b);
     setTooltips(contents(a, b, PATH_CHARACTERS));
@@ -226,30 +175,29 @@ final class TitleBar extends HBox {
     folder.setManaged(!folderText.isEmpty());
   }
 
-  /// Keeps the focus in place when a button of the bar is pressed with the mouse, as native
-  /// toolbars do; the keyboard still reaches the buttons. Otherwise a panel that a button opens,
-  /// such as the review of a save, would return the focus to the button and not to the previous
-  /// focus owner.
-  private static void keepFocus(Node bar) {
+  /// Keeps the focus in place when the button is pressed with the mouse, as native toolbars do; the
+  /// keyboard still reaches it. Otherwise the review of the save would return the focus to the
+  /// button and not to the previous focus owner.
+  private static void keepFocus(Node button) {
     // The parents too, innermost first, because an editor in a list disappears when it loses the
     // focus.
     List<Node> before = new ArrayList<>();
-    bar.addEventFilter(
+    button.addEventFilter(
         MouseEvent.MOUSE_PRESSED,
         _ -> {
-          Node owner = bar.getScene().getFocusOwner();
+          Node owner = button.getScene().getFocusOwner();
           before.clear();
-          if (!FocusTraversal.isInside(owner, bar)) {
+          if (!FocusTraversal.isInside(owner, button)) {
             FocusTraversal.upFrom(owner).forEach(before::add);
           }
         });
     // The button fires its action only after this filter.
-    bar.addEventFilter(
+    button.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
         _ -> {
           Optional<Node> focused =
               before.stream()
-                  .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
+                  .filter(node -> node.getScene() == button.getScene() && node.isFocusTraversable())
                   .findFirst();
           before.clear();
           focused.ifPresent(Node::requestFocus);

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.control.notice.NoticeHost;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.pane.activity.ActivityChip;
 import io.github.tensorloupe.desktop.pane.activity.ActivityList;
 import io.github.tensorloupe.desktop.pane.activity.JobNotices;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
@@ -173,7 +174,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   }
 
   private void log(DocumentState state) {
-    if (state instanceof DocumentState.Open(var document)) {
+    if (state instanceof DocumentState.Open(OpenDocument document)) {
       Checkpoint checkpoint = document.checkpoint();
       log.info(
           "opened %s: %d files, %d bytes, %d tensors, %d findings"

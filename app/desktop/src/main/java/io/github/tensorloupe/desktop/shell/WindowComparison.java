@@ -6,9 +6,10 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -23,11 +24,10 @@ final class WindowComparison {
 
   private final WindowContext window;
   private final DocumentOpener opener;
-  private final LatestJob changing;
-  private final StackPane host = new StackPane();
+  private final JobSlot<ComparisonResults> changing;
 
   /// Null if no comparison is shown.
-  private final ObjectProperty<ComparisonFrame> frame = new SimpleObjectProperty<>();
+  private final ObjectProperty<ComparisonSession> session = new SimpleObjectProperty<>();
 
   private Optional<ComparisonResults> next = Optional.empty();
 
@@ -37,8 +37,7 @@ final class WindowComparison {
   WindowComparison(WindowContext window, DocumentOpener opener) {
     this.window = window;
     this.opener = opener;
-    changing = new LatestJob(window.jobs());
-    host.setId("comparison-host");
+    changing = new JobSlot<>(window.jobs());
     opener.setDequantizing(this::isDequantizing);
     window.selection().documentProperty().subscribe(this::follow);
     window.weights().formProperty().subscribe((_, _) -> followForm());
@@ -49,12 +48,11 @@ final class WindowComparison {
   }
 
   private void follow(DocumentState now) {
-    changing.cancel();
-    Optional<ComparisonFrame> before = frame();
-    before.ifPresent(ComparisonFrame::close);
-    frame.set(null);
-    host.getChildren().clear();
-    if (now instanceof DocumentState.Compared(OpenComparison comparison)) {
+    changing.clear();
+    Optional<ComparisonSession> before = session();
+    before.ifPresent(ComparisonSession::close);
+    session.set(null);
+    if (now instanceof DocumentState.Open(OpenComparison comparison)) {
       begin(comparison, before);
     } else {
       other = Optional.empty();
@@ -62,21 +60,20 @@ final class WindowComparison {
     next = Optional.empty();
   }
 
-  private void begin(OpenComparison comparison, Optional<ComparisonFrame> before) {
+  private void begin(OpenComparison comparison, Optional<ComparisonSession> before) {
     ComparisonResults results =
         next.filter(it -> it.comparison() == comparison)
             .orElseGet(() -> new ComparisonResults(comparison));
-    ComparisonFrame newFrame = new ComparisonFrame(window, results, this::pair, this::choose);
-    Optional<ComparisonFrame> same =
+    ComparisonSession now = new ComparisonSession(window, results, this::pair, this::choose);
+    Optional<ComparisonSession> same =
         before.filter(it -> it.context.comparison().isOfSamePaths(comparison));
-    same.ifPresent(newFrame::goWhere);
-    host.getChildren().setAll(newFrame.node);
-    frame.set(newFrame);
+    same.ifPresent(now::restore);
+    session.set(now);
     if (same.filter(it -> !it.context.results().stateProperty().get().canStart()).isPresent()) {
       // The user has already allowed this comparison regardless of its size.
-      newFrame.scan.start();
+      now.scan.start();
     } else {
-      newFrame.scan.startAutomatically();
+      now.scan.startAutomatically();
     }
     followForm();
   }
@@ -91,9 +88,9 @@ final class WindowComparison {
   }
 
   private void followForm() {
-    changing.cancel();
+    changing.clear();
     boolean dequantized = isDequantizing();
-    frame()
+    session()
         .map(it -> it.context.results())
         .filter(it -> it.comparison().weights().haveValues())
         .filter(it -> it.comparison().weights().areDequantized() != dequantized)
@@ -121,7 +118,7 @@ final class WindowComparison {
 
   /// Shows the same documents with a pair added or removed; the results of other pairs are kept.
   private void pair(ByHand byHand) {
-    ComparisonResults shown = frame.get().context.results();
+    ComparisonResults shown = session.get().context.results();
     Comparison known = shown.snapshot();
     OpenComparison before = shown.comparison();
     change((_, _) -> new ComparisonResults(before.with(List.of(byHand)), known), () -> {});
@@ -134,7 +131,7 @@ final class WindowComparison {
         results -> {
           onChange.run();
           next = Optional.of(results);
-          opener.show(results.comparison());
+          opener.replace(results.comparison());
         },
         failure -> window.status().report(Failures.of(failure)));
   }
@@ -149,15 +146,16 @@ final class WindowComparison {
   }
 
   /// Binds a command to one action for documents and another for comparisons.
-  void bind(Command command, Runnable ofDocument, Consumer<ComparisonFrame> ofComparison) {
+  void bind(Command command, Runnable ofDocument, Consumer<ComparisonSession> ofComparison) {
     BooleanExpression open = window.selection().isOpenProperty();
     window
         .commands()
-        .bind(command, () -> frame().ifPresentOrElse(ofComparison, ofDocument), open.or(isShown()));
+        .bind(
+            command, () -> session().ifPresentOrElse(ofComparison, ofDocument), open.or(isShown()));
   }
 
-  private void bind(Command command, Consumer<ComparisonFrame> action) {
-    window.commands().bind(command, () -> frame().ifPresent(action), isShown());
+  private void bind(Command command, Consumer<ComparisonSession> action) {
+    window.commands().bind(command, () -> session().ifPresent(action), isShown());
   }
 
   private void name(Command command, String key) {
@@ -166,24 +164,13 @@ final class WindowComparison {
     window.commands().name(command, isShown().map(shown -> shown ? ofComparison : defaultName));
   }
 
-  StackPane node() {
-    return host;
-  }
-
   /// Null if no comparison is shown.
   ObservableValue<ComparisonResults> results() {
-    return frame.map(it -> it.context.results());
+    return session.map(it -> it.context.results());
   }
 
   BooleanExpression isShown() {
-    return BooleanExpression.booleanExpression(
-        window.selection().documentProperty().map(DocumentState.Compared.class::isInstance));
-  }
-
-  /// True while a comparison is shown that has a pane for this command.
-  BooleanExpression has(Command command) {
-    return BooleanExpression.booleanExpression(
-        frame.map(shown -> shown.has(command)).orElse(false));
+    return session.isNotNull();
   }
 
   BooleanExpression canStart() {
@@ -200,18 +187,23 @@ final class WindowComparison {
   }
 
   void start() {
-    frame().ifPresent(it -> it.scan.start());
+    session().ifPresent(it -> it.scan.start());
   }
 
   void stop() {
-    frame().ifPresent(it -> it.scan.stop());
+    session().ifPresent(it -> it.scan.stop());
   }
 
-  Optional<ComparisonFrame> frame() {
-    return Optional.ofNullable(frame.get());
+  Optional<ComparisonSession> session() {
+    return Optional.ofNullable(session.get());
   }
 
   Optional<ComparisonContext> context() {
-    return frame().map(it -> it.context);
+    return session().map(it -> it.context);
+  }
+
+  /// Returns the context of the panes of the open comparison.
+  PaneContext forPanes() {
+    return window.forPanes(window.selection(), context());
   }
 }

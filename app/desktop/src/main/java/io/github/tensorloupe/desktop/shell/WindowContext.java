@@ -8,11 +8,12 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
-import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.error.LazyPane;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.Companions;
@@ -22,6 +23,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.work.IoRunnable;
 import java.nio.file.Path;
 
 /// The objects that all parts of one window share, created before the parts. Belongs to the FX
@@ -39,7 +41,7 @@ record WindowContext(
     ScanResults results,
     DocumentEdits edits,
     Commands commands,
-    GuardedPanes guards,
+    LazyPanes guards,
     BorderPane frame,
     PanelHost panels,
     StatusLine status,
@@ -50,13 +52,11 @@ record WindowContext(
   static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
     Selection selection =
-        new Selection(
-            System::nanoTime, environment.desktop().windows()::openFiles, Companions.none());
+        new Selection(System::nanoTime, environment.host()::openFiles, Companions.none());
     Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
-    GuardedPanes guards =
-        new GuardedPanes(
-            new GuardedPane.Environment(
-                environment.jobs()::later, onReplaced, firstFrame, messages),
+    LazyPanes guards =
+        new LazyPanes(
+            new LazyPane.Environment(environment.jobs()::later, onReplaced, firstFrame, messages),
             PANES);
     BorderPane frame = new BorderPane();
     return new WindowContext(
@@ -79,42 +79,44 @@ record WindowContext(
   }
 
   /// Shows a file or folder in the file manager of the desktop. If that fails, copies the path and
-  /// says so in the status bar.
+  /// reports the failure in the status bar.
   void reveal(Path path) {
+    askDesktop(
+        "reveal",
+        () -> environment.desktop().fileManager().show(path),
+        path.toAbsolutePath().normalize().toString(),
+        PathText.of(path));
+  }
+
+  /// Opens a web page in the browser of the desktop. If that fails, copies the address and reports
+  /// the failure in the status bar.
+  void browse(URI page) {
+    askDesktop(
+        "browse",
+        () -> environment.desktop().fileManager().browse(page),
+        page.toString(),
+        page.toString());
+  }
+
+  private void askDesktop(String key, IoRunnable request, String copied, String shown) {
     jobs()
         .start(
-            messages().text("reveal.job"),
+            messages().text(key + ".job"),
             (_, _) -> {
-              environment.desktop().fileManager().show(path);
-              return path;
+              request.run();
+              return copied;
             },
             _ -> {},
             failure -> {
-              CopyMenu.copy(path.toAbsolutePath().normalize().toString());
+              CopyMenu.copy(copied);
               String reason = messages().sentence(Failures.sentence(failure));
-              String sentence = messages().text("reveal.failed", reason, PathText.of(path));
-              status.report(Failures.of(failure, sentence).about(path));
+              status.report(Failures.of(failure, messages().text(key + ".failed", reason, shown)));
             })
         .unstoppable();
   }
 
-  /// Opens a web page in the browser of the desktop. If that fails, copies the address and says so
-  /// in the status bar.
-  void browse(URI page) {
-    jobs()
-        .start(
-            messages().text("browse.job"),
-            (_, _) -> {
-              environment.desktop().fileManager().browse(page);
-              return page;
-            },
-            _ -> {},
-            failure -> {
-              CopyMenu.copy(page.toString());
-              String reason = messages().sentence(Failures.sentence(failure));
-              status.report(messages().text("browse.failed", reason, page));
-            })
-        .unstoppable();
+  TabHost host() {
+    return environment.host();
   }
 
   FileDialogs dialogs() {
@@ -122,12 +124,19 @@ record WindowContext(
   }
 
   PaneContext forPanes() {
-    return forPanes(selection);
+    return forPanes(selection, Optional.empty());
   }
 
   /// Returns the context of a pane for the given selection, such as one side of a comparison. Scan
   /// results outlive a pane; a side of a comparison has its own.
   PaneContext forPanes(Selection shown) {
+    return forPanes(shown, Optional.empty());
+  }
+
+  /// Returns the context of a pane.
+  ///
+  /// @param comparison the open comparison if the pane shows it
+  PaneContext forPanes(Selection shown, Optional<ComparisonContext> comparison) {
     return new PaneContext(
         shown,
         shown == selection
@@ -142,6 +151,7 @@ record WindowContext(
         environment.desktop().library().bases(),
         environment.scanMemory(),
         environment.desktop().heatMaps(),
+        comparison,
         CommandLineInterface.version(),
         messages());
   }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -25,8 +26,10 @@ import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.TensorExport;
@@ -38,9 +41,9 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
 import java.nio.file.Path;
 
-/// Opening, saving, exporting and repairing in one window, bound to its commands. Every action that
-/// closes the document first settles pending changes. Belongs to the FX thread.
-final class WindowFlows {
+/// Opening, saving, exporting and repairing in one tab, bound to its commands. Belongs to the FX
+/// thread.
+final class WindowFlows implements SaveFlow.Documents {
 
   private static final int STEP_KEY_CHARACTERS = 40;
   private static final int STEP_NAME_CHARACTERS = 60;
@@ -72,15 +75,15 @@ final class WindowFlows {
         new DocumentOpener(
             selection, jobs, reader(), recovery, question, window.status(), messages);
     PaneContext context = window.forPanes();
-    saving = new SaveFlow(context, saver, document);
-    batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reopen);
+    saving = new SaveFlow(context, saver, this);
+    batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reload);
     exports = new ExportFlow(context, new TensorExport(operations));
     unsaved = new UnsavedChanges(context, saving, this::isWriting);
     format = new FormatFlow(selection, edits, messages.text("command.add-format"));
     FileRepairs repairs = new FileRepairs(operations);
     salvage = new SalvageFlow(context, this::openNext, operations);
-    repair = new RepairFlow(context, this::openNext, this::reopen, repairs, saver);
-    index = new IndexFlow(context, new IndexFile(operations), this::reopen);
+    repair = new RepairFlow(context, this::openNext, this::reload, repairs, saver);
+    index = new IndexFlow(context, new IndexFile(operations), this::reload);
     compare = new CompareFlow(context, this::openNext, this::compareNext);
     DownloadFlow download = new DownloadFlow(context, operations);
     window.commands().bind(Command.DOWNLOAD, download::start, download.possible());
@@ -119,43 +122,18 @@ final class WindowFlows {
         Command.RELOAD,
         () -> {
           if (selection.openDocument().isPresent()) {
-            unsaved.before(this::reopen);
+            unsaved.before(this::reload);
           } else if (selection.openComparison().isPresent()) {
             document.compareAgain(false);
           } else {
             document.openAgain();
           }
         },
-        selection.isOpenProperty().or(is(WindowFlows::canOpenAgain)));
-    BooleanExpression occupied =
-        is(state -> !(state instanceof DocumentState.Empty))
-            .and(Bindings.not(window.environment().desktop().windows().hasTabs()));
-    commands.bind(
-        Command.CLOSE,
-        () -> {
-          if (occupied.get()) {
-            unsaved.before(document::close);
-          } else {
-            window.environment().onCloseWindow().run();
-          }
-        });
-    String closes = window.messages().text(Command.CLOSE.messageKey());
-    String closesWindow = window.messages().text("command.close.window");
-    String closesTab = window.messages().text("command.close.tab");
-    ObservableBooleanValue inTab = window.environment().desktop().windows().hasTabs();
-    // Unlike a mapped value, a binding is only weakly referenced by the windows, which outlive it.
-    commands.name(
-        Command.CLOSE,
-        Bindings.createStringBinding(
-            () -> inTab.get() ? closesTab : occupied.get() ? closes : closesWindow,
-            inTab,
-            occupied));
+        is(WindowFlows::canOpenAgain));
   }
 
   private static boolean canOpenAgain(DocumentState state) {
-    return state instanceof DocumentState.Failed
-        || state instanceof DocumentState.Compared
-        || state instanceof DocumentState.Surveyed;
+    return state instanceof DocumentState.Failed || state instanceof DocumentState.Open;
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
@@ -220,30 +198,45 @@ final class WindowFlows {
     return window.messages().text(several, window.messages().count(step.count()));
   }
 
-  private void reopen() {
+  private void reload() {
     document.reopen(() -> {});
   }
 
-  /// Opens a path in this window after pending changes are settled.
+  /// Opens a path in a new tab. Results of a survey are added to the shown survey.
   void openNext(Path path) {
     if (SurveyRows.isResult(path)) {
       openSurveys(List.of(path));
     } else {
-      unsaved.before(() -> document.open(path));
+      openNext(RememberedDocument.of(path));
+    }
+  }
+
+  /// Compares two paths in a new tab.
+  void compareNext(Path a, Path b) {
+    openNext(RememberedDocument.of(a, Optional.of(b)));
+  }
+
+  private void openNext(RememberedDocument next) {
+    if (!window.host().open(next)) {
+      unsaved.before(
+          () ->
+              next.comparedWith()
+                  .ifPresentOrElse(
+                      other -> document.compare(next.path(), other, List.of()),
+                      () -> document.open(next.path())));
     }
   }
 
   private void openSurveys(List<Path> results) {
-    DocumentState state = window.selection().documentProperty().get();
-    List<Path> shown =
-        state instanceof DocumentState.Surveyed(var survey) ? survey.results() : List.of();
-    List<Path> all = Stream.of(shown, results).flatMap(List::stream).distinct().toList();
-    unsaved.before(() -> document.openSurveys(all));
-  }
-
-  /// Compares two paths in this window after pending changes are settled.
-  void compareNext(Path a, Path b) {
-    unsaved.before(() -> document.compare(a, b, List.of()));
+    if (window.selection().documentProperty().get()
+        instanceof DocumentState.Open(OpenSurvey survey)) {
+      document.openSurveys(
+          Stream.of(survey.results(), results).flatMap(List::stream).distinct().toList());
+    } else {
+      DocumentOpener opener =
+          window.host().addTab(results.getFirst()).map(Workbench::opener).orElse(document);
+      opener.openSurveys(results);
+    }
   }
 
   /// Opens files that were dropped on the window, or asks whether to compare them.
@@ -253,6 +246,21 @@ final class WindowFlows {
     } else {
       compare.dropped(paths);
     }
+  }
+
+  @Override
+  public void open(Path path) {
+    openNext(path);
+  }
+
+  @Override
+  public void reopen(Runnable whenShown) {
+    document.reopen(whenShown);
+  }
+
+  @Override
+  public void reportFailure(Failure failure) {
+    window.status().report(failure);
   }
 
   /// Returns true while this window is writing files or reading them again.

@@ -32,6 +32,7 @@ final class WindowLibrary implements LibraryActions {
   private Optional<LibraryView> view = Optional.empty();
   private Optional<TableLayout> columns = Optional.empty();
   private Path noted = Path.of("");
+  private boolean isShown = true;
 
   WindowLibrary(WindowContext window, WindowFlows flows, Consumer<Sample> onDemo) {
     this.window = window;
@@ -70,7 +71,7 @@ final class WindowLibrary implements LibraryActions {
         LibraryView.comparisonsMenu(model, this::compare, window.messages()));
   }
 
-  /// Records opened documents, searches for checkpoints while no document is open, and reports
+  /// Records opened documents, searches for checkpoints while the library is shown, and reports
   /// findings for checkpoints that appear in watched folders.
   void follow(WindowActivity activity) {
     window.firstFrame().runAfter(() -> model.begin(finding -> reportFinding(finding, activity)));
@@ -80,7 +81,7 @@ final class WindowLibrary implements LibraryActions {
   private void reportFinding(WatchFinding finding, WindowActivity activity) {
     window.status().report(finding.title());
     String open = window.messages().text("library.open-in-tab");
-    Notice.Action action = new Notice.Action(open, () -> openInNewTab(finding.path()));
+    Notice.Action action = new Notice.Action(open, () -> open(finding.path()));
     activity.found(
         new Notice(
             Tone.WARNING,
@@ -91,10 +92,9 @@ final class WindowLibrary implements LibraryActions {
   }
 
   private void follow(DocumentState state) {
-    model.setActive(state instanceof DocumentState.Empty);
+    activate();
     if (state instanceof DocumentState.Empty) {
       noted = Path.of("");
-      view.ifPresent(LibraryView::focusSearch);
     }
     if (state instanceof DocumentState.Open(OpenDocument document)
         && !document.checkpoint().path().equals(noted)) {
@@ -111,6 +111,23 @@ final class WindowLibrary implements LibraryActions {
         .map(WindowLibrary::recent)
         .filter(it -> !isOnServer(it.a()) && !isOnServer(it.b()))
         .ifPresent(model.lists()::noteCompared);
+  }
+
+  /// Called when the tab is selected, and when another one is.
+  void setShown(boolean shown) {
+    isShown = shown;
+    activate();
+  }
+
+  private void activate() {
+    boolean isActive =
+        isShown
+            && !window.host().isForDocuments()
+            && window.selection().documentProperty().get() instanceof DocumentState.Empty;
+    model.setActive(isActive);
+    if (isActive) {
+      view.ifPresent(LibraryView::focusSearch);
+    }
   }
 
   /// The library lists only local files.
@@ -143,13 +160,8 @@ final class WindowLibrary implements LibraryActions {
   }
 
   @Override
-  public void openInNewTab(Path path) {
-    window.environment().desktop().windows().openInTab(path);
-  }
-
-  @Override
   public void openInNewWindow(Path path) {
-    window.environment().desktop().windows().openInNew(path);
+    window.host().openInNewWindow(path);
   }
 
   @Override

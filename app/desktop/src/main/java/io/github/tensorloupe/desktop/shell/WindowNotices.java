@@ -22,16 +22,16 @@ record WindowNotices(List<Failure> failures, Messages messages) {
     failures = List.copyOf(failures);
   }
 
-  /// Reports the problems of a start in its last window, which shows the start page or a restored
+  /// Reports the problems of a start in its last tab, which shows the library or a restored
   /// document.
-  void report(StartupPlan start, DocumentTab window) {
+  void report(StartupPlan start, Workbench last) {
     String sentence = sentence(start);
-    if (window.isEmpty()) {
-      window.workbench.view.showOnStartPage(sentence);
+    if (last.document().isEmpty()) {
+      last.view.showOnStartPage(sentence);
     } else if (!sentence.isEmpty()) {
-      window.workbench.warn(failure(messages.text("session.incomplete"), sentence));
+      last.warn(failure(messages.text("session.incomplete"), sentence));
     }
-    failures.forEach(window.workbench::warn);
+    failures.forEach(last::warn);
   }
 
   /// Returns the failure to open more documents than the maximum number of windows.

@@ -77,7 +77,7 @@ final class WindowPalette implements PaletteSources {
 
   @Override
   public List<KeyItem> keys() {
-    return view.tabs.pane(MetadataPane.class).keys().entrySet().stream()
+    return view.panes.pane(MetadataPane.class).keys().entrySet().stream()
         .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
         .toList();
   }
@@ -104,7 +104,7 @@ final class WindowPalette implements PaletteSources {
       }
       case KeyItem(var key, var _) -> {
         view.panes.show(MetadataPane.DESCRIPTOR);
-        view.tabs.pane(MetadataPane.class).showKey(key);
+        view.panes.pane(MetadataPane.class).showKey(key);
       }
       case RecentItem(var path) -> library.open(path);
       case ComparisonItem(var a, var b) -> library.compare(a, b);

@@ -5,11 +5,13 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.settings.SettingsPanel;
 import io.github.tensorloupe.desktop.settings.SettingsPanel.DataLocation;
 import io.github.tensorloupe.desktop.storage.Theme;
+import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.storage.Folders;
 
 /// The settings in one window: the settings panel, the shortcuts panel, and the commands that
@@ -59,6 +61,22 @@ final class WindowSettings {
             event.consume();
           }
         });
+  }
+
+  /// Subscribes to the settings, which outlive the window, and reports failures to store them.
+  Subscription follow() {
+    ObjectProperty<WeightForm> form = window.weights().formProperty();
+    form.set(settings.get().weightForm());
+    form.subscribe((_, chosen) -> settings.change(now -> now.withWeightForm(chosen)));
+    return settings
+        .settingsProperty()
+        .map(chosen -> chosen.shortcuts())
+        .subscribe(keys -> window.commands().keymapProperty().set(Keymap.of(keys)))
+        .and(settings.settingsProperty().subscribe(now -> form.set(now.weightForm())))
+        .and(
+            settings
+                .failureProperty()
+                .subscribe(failure -> failure.ifPresent(window.status()::report)));
   }
 
   private void show(ShortcutsFlow shortcuts) {

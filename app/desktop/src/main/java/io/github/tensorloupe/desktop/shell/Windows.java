@@ -9,34 +9,49 @@ import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.session.Session;
 import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.session.WindowPlace;
+import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// Opens, remembers and closes the windows of the program and their documents. Belongs to the FX
-/// thread.
-final class Windows implements Desktop.OtherWindows, AppWindow.Listener {
+/// Opens, remembers and closes the windows of the program and their tabs. Belongs to the FX thread.
+final class Windows {
 
+  /// @param dresser sets the scene and icons of a stage, which already has its size and is not
+  ///   shown yet
+  /// @param contents creates the content of a tab. The path is about to be opened; it is empty for
+  ///   the library
   /// @param screens supplies the screen areas that windows may cover, the primary screen first
-  /// @param opensInTabs true if documents open in tabs of the most recently used window, rather
-  ///   than in new windows
+  /// @param opensInTabs true if documents open in new tabs rather than in new windows
   /// @param onSession receives the session whenever it has changed
   record Tools(
-      WindowContentFactory filling,
+      Consumer<Stage> dresser,
+      BiFunction<DocumentTab, Optional<Path>, Workbench> contents,
       Supplier<List<Rectangle2D>> screens,
       BooleanSupplier opensInTabs,
       Consumer<Session> onSession,
-      Runnable onEnd) {}
+      Runnable onEnd,
+      Messages messages) {}
 
-  /// After this time, the documents of the session are assumed not to crash the program.
-  private static final Duration SAFE = Duration.seconds(3);
+  private static final Duration QUIET = Duration.seconds(1);
+
+  /// True while the most recently used window has documents.
+  final BooleanProperty hasDocuments = new SimpleBooleanProperty();
+
+  /// True while its documents can be moved into another window.
+  final BooleanProperty canMove = new SimpleBooleanProperty();
+
+  /// True while its only document would be moved into an existing window.
+  final BooleanProperty movesBack = new SimpleBooleanProperty();
 
   private final Tools tools;
   private final boolean restores;
-  private final WindowList windows = new WindowList();
-  private final OpeningQueue openings = new OpeningQueue();
-  private final CloseFlow closing;
+  private final List<DocumentTab> tabs = new ArrayList<>();
+  private final OpeningQueue openings = new OpeningQueue(this);
+  private final PauseTransition quiet = new PauseTransition(QUIET);
+  final CloseFlow closing;
+
   private RememberedWindow defaultWindow = RememberedWindow.DEFAULT;
-  private Optional<DocumentTab> openingInBackground = Optional.empty();
+  private Optional<AppWindow> openingInBackground = Optional.empty();
   private int beginnings;
   private int nextNumber;
 
@@ -44,7 +59,8 @@ final class Windows implements Desktop.OtherWindows, AppWindow.Listener {
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
     this.restores = restores;
-    closing = new CloseFlow(windows, this::publishSession, openings::stop, tools.onEnd());
+    quiet.setOnFinished(_ -> publishSession());
+    closing = new CloseFlow(this, tools.onEnd());
   }
 
   /// Shows the first windows: for the given paths, or, if there are none, for the stored session.
@@ -53,87 +69,19 @@ final class Windows implements Desktop.OtherWindows, AppWindow.Listener {
     beginnings = start.session().beginnings();
     closing.closed.setAll(start.session().closed());
     nextNumber = start.session().freeNumber();
-    if (!paths.isEmpty()) {
-      List<RememberedDocument> documents = documents(paths);
-      prepare(stage, defaultWindow, documents.getFirst()).showFirst(documents.size());
+    List<RememberedDocument> documents = documents(paths);
+    List<RememberedWindow> remembered = start.session().windows();
+    if (!documents.isEmpty()) {
+      showFirst(stage, defaultWindow.with(documents.getFirst()), documents.size());
       queue(documents.subList(1, documents.size()));
-    } else if (start.session().windows().isEmpty()) {
-      show(stage, defaultWindow);
+    } else if (remembered.isEmpty()) {
+      AppWindow window = create(stage, defaultWindow);
+      window.selectLibrary();
+      window.show();
     } else {
-      restore(stage, start.session().windows());
+      openings.restore(stage, remembered);
     }
-    notices.report(start, windows.last());
-  }
-
-  /// Opens the front window first, because the user waits for it.
-  private void restore(Stage stage, List<RememberedWindow> remembered) {
-    openings.add(
-        remembered.getLast(),
-        () -> restore(stage, remembered.getLast()).showFirst(remembered.size()));
-    remembered.stream()
-        .limit(remembered.size() - 1)
-        .forEach(window -> openings.add(window, () -> restoreInBackground(window)));
-    PauseTransition pause = new PauseTransition(SAFE);
-    pause.setOnFinished(_ -> noteSafe(pause));
-    pause.play();
-  }
-
-  private DocumentTab restore(Stage stage, RememberedWindow remembered) {
-    DocumentTab window = prepare(stage, remembered);
-    remembered.document().ifPresent(window.workbench::open);
-    return window;
-  }
-
-  private void restoreInBackground(RememberedWindow remembered) {
-    Optional<AppWindow> home =
-        remembered
-            .tab()
-            .flatMap(tab -> windows.homes().filter(it -> it.number == tab.window()).findAny());
-    if (home.isPresent()) {
-      restoreTab(home.get(), remembered);
-      return;
-    }
-    DocumentTab front = windows.last();
-    DocumentTab window = restore(new Stage(), remembered);
-    openingInBackground = Optional.of(window);
-    windows.use(front);
-    window.show();
-    front.bringToFront();
-  }
-
-  /// The tabs of a window are restored in the order of their last use.
-  private void restoreTab(AppWindow home, RememberedWindow remembered) {
-    DocumentTab front = windows.last();
-    DocumentTab window = add(home, remembered);
-    remembered.document().ifPresent(window.workbench::open);
-    if (front.window() != home) {
-      home.select(window);
-    }
-    windows.use(front);
-  }
-
-  private void noteSafe(PauseTransition pause) {
-    if (!openings.waiting().isEmpty() || windows.all().stream().anyMatch(DocumentTab::isOpening)) {
-      pause.playFromStart();
-    } else {
-      openingInBackground = Optional.empty();
-      beginnings = 0;
-      publishSession();
-    }
-  }
-
-  /// Shows a new window with the same arrangement, but without the document.
-  DocumentTab show(Stage stage, RememberedWindow remembered) {
-    DocumentTab window = prepare(stage, remembered.withoutDocument());
-    window.show();
-    return window;
-  }
-
-  private DocumentTab prepare(
-      Stage stage, RememberedWindow remembered, RememberedDocument document) {
-    DocumentTab window = prepare(stage, remembered.with(document));
-    window.workbench.open(document);
-    return window;
+    notices.report(start, last().workbench);
   }
 
   /// Returns the documents for the arguments of a launch: each path, or the two paths of a
@@ -144,253 +92,296 @@ final class Windows implements Desktop.OtherWindows, AppWindow.Listener {
         : words.stream().map(RememberedDocument::of).toList();
   }
 
-  /// Creates a window, which is not shown yet. The remembered document is about to be opened in it.
-  private DocumentTab prepare(Stage stage, RememberedWindow remembered) {
-    closing.forgetQuitting();
-    WindowPlace place = place(stage, remembered);
-    DocumentTab window = add(dressed(stage, remembered), remembered.at(Optional.of(place)));
-    openingInBackground = Optional.empty();
-    return window;
+  /// Opens the first document. If several are opened, its window is shown at once.
+  void showFirst(Stage stage, RememberedWindow remembered, int count) {
+    DocumentTab tab = add(create(stage, remembered), remembered);
+    if (count == 1) {
+      tab.showOnceOpened();
+    } else {
+      tab.show();
+      tab.bringToFront();
+    }
   }
 
-  private AppWindow dressed(Stage stage, RememberedWindow remembered) {
-    tools.filling().prepareStage(stage);
+  /// Opens a document without selecting it in front: in a tab of its former window if that is open.
+  /// The documents of a window are opened in the order of their last use.
+  void showBehind(RememberedWindow remembered) {
+    DocumentTab front = last();
+    Optional<AppWindow> former =
+        remembered
+            .tab()
+            .flatMap(tab -> all().stream().filter(it -> it.number == tab.window()).findAny());
+    DocumentTab tab = add(former.orElseGet(() -> create(new Stage(), remembered)), remembered);
+    if (former.isEmpty()) {
+      openingInBackground = Optional.of(tab.window());
+      tab.show();
+      front.bringToFront();
+    } else if (front.window() != tab.window()) {
+      tab.window().select(tab);
+    }
+    use(front);
+  }
+
+  /// Called when the documents of the session have been open for a while.
+  void noteRestored() {
+    openingInBackground = Optional.empty();
+    beginnings = 0;
+    publishSession();
+  }
+
+  /// Creates a window without tabs, which is not shown yet.
+  private AppWindow create(Stage stage, RememberedWindow remembered) {
+    openingInBackground = Optional.empty();
+    // Placed at its remembered bounds, or offset from another window at the same position.
+    WindowPlace place =
+        new WindowPlacement(tools.screens().get())
+            .place(stage, remembered.place(), this::isOccupied);
+    tools.dresser().accept(stage);
     int number = remembered.tab().map(RememberedWindow.Tab::window).orElseGet(() -> nextNumber++);
-    AppWindow home = new AppWindow(stage, number, this);
-    stage.focusedProperty().subscribe(focused -> noteUsed(home, focused));
+    AppWindow window =
+        new AppWindow(stage, number, place, remembered.arrangement(), this, tools.messages());
+    stage.focusedProperty().subscribe(focused -> noteFocused(window, focused));
     stage.setOnCloseRequest(
         event -> {
           event.consume();
-          closing.closeAll(home);
+          closing.close(window);
         });
     stage.setOnHiding(
         _ -> {
-          closing.hiding(home);
-          home.prepareClose();
+          closing.noteHiding(window);
+          window.prepareClose();
         });
-    stage.setOnHidden(
-        _ -> {
-          home.documents().forEach(DocumentTab::close);
-          home.releaseDocuments();
-        });
-    return home;
-  }
-
-  private DocumentTab add(AppWindow home, RememberedWindow remembered) {
-    Optional<Path> first = remembered.document().map(RememberedDocument::path);
-    Function<DocumentTab, Workbench> filling =
-        created -> {
-          Workbench workbench =
-              tools.filling().fill(created::stage, () -> closing.close(created), first);
-          workbench.arrange(remembered.arrangement());
-          return workbench;
-        };
-    DocumentTab window =
-        new DocumentTab(
-            home, filling, remembered.place().orElseThrow(), this::publishSession, closing::note);
-    windows.add(window);
-    int last = AppWindow.LAST;
-    home.add(window, remembered.tab().map(RememberedWindow.Tab::position).orElse(last));
-    windows.noteTabs();
+    stage.setOnHidden(_ -> window.close());
     return window;
   }
 
-  @Override
-  public void closing(DocumentTab document) {
-    closing.close(document);
-  }
-
-  @Override
-  public void movingToNewWindow(DocumentTab document) {
-    if (document.window().hasTabs()) {
-      RememberedWindow look = likeTheLast();
-      Stage stage = new Stage();
-      WindowPlace place = place(stage, look);
-      document.moveTo(dressed(stage, look), place);
-      document.show();
-      document.bringToFront();
-    }
-  }
-
-  @Override
-  public void selected(DocumentTab document) {
-    noteUsed(document.window(), true);
-  }
-
-  /// Places a window at its remembered bounds, or offset from another window at the same position.
-  private WindowPlace place(Stage stage, RememberedWindow remembered) {
-    return new WindowPlacement(tools.screens().get())
-        .place(stage, remembered.place(), windows::isOccupied);
+  private boolean isOccupied(WindowPlace place) {
+    return all().stream()
+        .map(AppWindow::place)
+        .anyMatch(other -> other.x() == place.x() && other.y() == place.y());
   }
 
   /// The desktop focuses every new window, including one that should stay in the background.
-  private void noteUsed(AppWindow home, boolean focused) {
-    if (!focused) {
-      return;
-    }
-    DocumentTab window = home.selected();
-    if (openingInBackground.equals(Optional.of(window))) {
+  private void noteFocused(AppWindow window, boolean focused) {
+    if (focused && openingInBackground.equals(Optional.of(window))) {
       openingInBackground = Optional.empty();
-      windows.last().bringToFront();
-    } else {
-      windows.use(window);
+      last().bringToFront();
+    } else if (focused) {
+      use(window.selected());
     }
   }
 
+  /// Opens a document in a new tab, which is not selected.
+  private DocumentTab add(AppWindow window, RememberedWindow remembered) {
+    RememberedDocument document = remembered.document().orElseThrow();
+    DocumentTab tab = createTab(window, remembered);
+    tab.workbench.open(document);
+    return tab;
+  }
+
+  private DocumentTab createTab(AppWindow window, RememberedWindow remembered) {
+    DocumentTab tab =
+        new DocumentTab(
+            window, this, false, created -> content(created, remembered, remembered.document()));
+    int last = AppWindow.LAST;
+    window.add(tab, remembered.tab().map(RememberedWindow.Tab::position).orElse(last));
+    tabs.add(tab);
+    return tab;
+  }
+
+  private Workbench content(
+      DocumentTab tab, RememberedWindow remembered, Optional<RememberedDocument> document) {
+    Workbench workbench = tools.contents().apply(tab, document.map(RememberedDocument::path));
+    workbench.arrange(remembered.arrangement());
+    return workbench;
+  }
+
+  /// Creates the library of a window when it is first shown.
+  DocumentTab createLibrary(AppWindow window) {
+    RememberedWindow look = RememberedWindow.of(Optional.empty(), window.arrangement());
+    DocumentTab tab =
+        new DocumentTab(window, this, true, created -> content(created, look, Optional.empty()));
+    tabs.add(tab);
+    return tab;
+  }
+
+  /// Opens the documents of another launch. Without any, shows the library.
   void take(List<Path> paths) {
     if (paths.isEmpty()) {
-      windows.onStartPage().ifPresentOrElse(DocumentTab::bringToFront, this::showNew);
+      last().window().selectLibrary();
+      last().bringToFront();
     }
     queue(documents(paths));
   }
 
   private void queue(List<RememberedDocument> documents) {
-    int usedCount = windows.size() + openings.waiting().size();
-    int count = Math.clamp(Session.MAX_WINDOWS - usedCount, 0, documents.size());
+    long usedCount =
+        tabs.stream().filter(tab -> !tab.isLibrary).count() + openings.waiting().size();
+    int count = (int) Math.clamp(Session.MAX_WINDOWS - usedCount, 0, documents.size());
     for (RememberedDocument document : documents.subList(0, count)) {
-      openings.add(defaultWindow.with(document), () -> open(document));
+      openings.add(defaultWindow.with(document), () -> open(document, last().window()));
     }
     if (count < documents.size()) {
-      Workbench last = windows.last().workbench;
-      last.warn(WindowNotices.tooMany(documents.size() - count, last.window.messages()));
+      int excess = documents.size() - count;
+      last().workbench.warn(WindowNotices.tooMany(excess, tools.messages()));
     }
   }
 
-  /// Opens a document, or reuses the window that already shows it. Otherwise uses a window with the
-  /// start page, or a new tab or window. Brings it to the front.
-  private void open(RememberedDocument document) {
-    Optional<DocumentTab> shown = windows.at(document);
-    Optional<DocumentTab> target = shown.or(windows::onStartPage);
+  /// Opens a document in a new tab, or in a new window if the user prefers windows, and brings it
+  /// to the front. If a tab shows the document already, selects that tab, and repeats a failed
+  /// attempt to open it.
+  void open(RememberedDocument document, AppWindow window) {
+    Optional<DocumentTab> shown = tabs.stream().filter(tab -> tab.shows(document)).findFirst();
     if (shown.isEmpty()) {
-      target.ifPresent(window -> window.workbench.open(document));
+      addTab(document, window).workbench.open(document);
+    } else {
+      shown.filter(DocumentTab::hasFailed).ifPresent(tab -> tab.workbench.open(document));
+      shown.get().bringToFront();
     }
-    Consumer<RememberedDocument> opening =
-        tools.opensInTabs().getAsBoolean() ? this::openInTab : this::openInNew;
-    target.ifPresentOrElse(DocumentTab::bringToFront, () -> opening.accept(document));
   }
 
-  @Override
-  public void openInTab(Path path) {
-    openInTab(RememberedDocument.of(path));
+  /// Adds a tab for a document, which the caller opens in it, and brings it to the front.
+  DocumentTab addTab(RememberedDocument document, AppWindow window) {
+    boolean opensInTabs = tools.opensInTabs().getAsBoolean();
+    return show(document, opensInTabs ? window : create(new Stage(), likeTheLast()));
   }
 
-  private void openInTab(RememberedDocument document) {
-    newTab(Optional.of(document)).workbench.open(document);
+  private DocumentTab show(RememberedDocument document, AppWindow window) {
+    RememberedWindow look = RememberedWindow.of(Optional.empty(), window.arrangement());
+    DocumentTab tab = createTab(window, look.with(document));
+    tab.show();
+    tab.bringToFront();
+    return tab;
   }
 
-  @Override
-  public void showNewTab() {
-    newTab(Optional.empty());
+  void openInNewWindow(RememberedDocument document) {
+    show(document, create(new Stage(), likeTheLast())).workbench.open(document);
   }
 
-  private DocumentTab newTab(Optional<RememberedDocument> document) {
-    AppWindow home = windows.last().window();
-    RememberedWindow like = windows.last().snapshot().withoutDocument();
-    closing.forgetQuitting();
-    DocumentTab window = add(home, document.map(like::with).orElse(like));
-    window.bringToFront();
-    return window;
-  }
-
-  @Override
-  public void stepTabs(int step) {
-    windows.last().window().step(step);
-  }
-
-  @Override
-  public void moveTabToNewWindow() {
-    movingToNewWindow(windows.last());
-  }
-
-  @Override
-  public ObservableBooleanValue hasTabs() {
-    return windows.hasTabs;
-  }
-
-  @Override
-  public void openInNew(Path path) {
-    openInNew(RememberedDocument.of(path));
-  }
-
-  private void openInNew(RememberedDocument document) {
-    DocumentTab window = prepare(new Stage(), likeTheLast(), document);
+  void showNewWindow() {
+    AppWindow window = create(new Stage(), likeTheLast());
+    window.selectLibrary();
     window.show();
     window.bringToFront();
   }
 
-  @Override
-  public void showNew() {
-    show(new Stage(), likeTheLast()).bringToFront();
-  }
-
-  @Override
-  public void reopenClosed() {
-    if (!closing.closed.isEmpty()) {
-      RememberedDocument document = closing.closed.removeFirst();
-      windows.at(document).ifPresentOrElse(DocumentTab::bringToFront, () -> reopen(document));
-    }
-  }
-
-  private void reopen(RememberedDocument document) {
-    boolean isFree = !windows.isEmpty() && windows.last().isEmpty();
-    DocumentTab window =
-        isFree
-            ? windows.last()
-            : tools.opensInTabs().getAsBoolean() || windows.hasTabs.get()
-                ? newTab(Optional.of(document))
-                : show(new Stage(), likeTheLast());
-    window.workbench.open(document);
-    window.bringToFront();
-  }
-
-  @Override
-  public ObservableBooleanValue canReopen() {
-    return closing.canReopen;
-  }
-
-  @Override
-  public List<Path> openFiles() {
-    return windows.openFiles();
-  }
-
   /// A new window is not maximized or full-screen, even if the previous one is.
   private RememberedWindow likeTheLast() {
-    if (windows.isEmpty()) {
-      return defaultWindow;
+    AppWindow window = last().window();
+    return RememberedWindow.of(
+        Optional.of(window.place().with(false, false)), window.arrangement());
+  }
+
+  /// Moves a document into a new window, or, if it is the only one of its window, into the window
+  /// that was used before.
+  void move(DocumentTab tab) {
+    AppWindow home = tab.window();
+    if (home.documents().size() == 1) {
+      AppWindow other =
+          all().reversed().stream().filter(it -> it != home).findFirst().orElseThrow();
+      tab.moveTo(other);
+      if (home.tabs().stream().allMatch(each -> each.workbench.isSettled())) {
+        home.stage.close();
+      }
+    } else {
+      AppWindow other = create(new Stage(), likeTheLast());
+      tab.moveTo(other);
+      tab.show();
     }
-    RememberedWindow lastState = windows.last().snapshot();
-    return lastState.withoutDocument().at(lastState.place().map(place -> place.with(false, false)));
+    tab.bringToFront();
+    noteChange();
   }
 
-  void quit() {
-    closing.quit();
+  void reopenClosed(AppWindow window) {
+    if (!closing.closed.isEmpty()) {
+      open(closing.closed.removeFirst(), window);
+    }
   }
 
-  /// Returns true if nothing can be opened any more, because the program is ending.
-  boolean isEnding() {
-    return closing.isEnding();
+  List<Path> openFiles() {
+    return tabs.stream()
+        .flatMap(tab -> tab.workbench.window.selection().openDocuments().stream())
+        .flatMap(document -> document.paths().stream())
+        .toList();
   }
 
-  private void publishSession() {
+  /// Closes a tab without asking. Its window selects another one.
+  void remove(DocumentTab tab) {
+    tabs.remove(tab);
+    tab.window().remove(tab);
+    tab.close();
+    noteTabs();
+    publishSession();
+  }
+
+  /// Forgets a window, which is hiding and closes its tabs itself.
+  void remove(AppWindow window) {
+    tabs.removeAll(window.tabs());
+    noteTabs();
+    publishSession();
+  }
+
+  void stopOpening() {
+    quiet.stop();
+    openings.stop();
+  }
+
+  /// Called when something has changed that may be remembered. Publishes the session a moment
+  /// later.
+  void noteChange() {
+    if (!closing.isEnding()) {
+      quiet.playFromStart();
+    }
+  }
+
+  void publishSession() {
     if (!closing.isEnding()) {
       tools.onSession().accept(session());
     }
   }
 
   Session session() {
-    List<RememberedWindow> all = new ArrayList<>(closing.closedByQuitting());
-    all.addAll(openings.waiting());
-    windows.all().forEach(window -> all.add(window.snapshot()));
-    if (!all.isEmpty()) {
-      defaultWindow = all.getLast().withoutDocument();
+    List<RememberedWindow> remembered = new ArrayList<>(openings.waiting());
+    tabs.stream()
+        .filter(tab -> !tab.isLibrary || tab.window().documents().isEmpty())
+        .forEach(tab -> remembered.add(tab.snapshot()));
+    if (!remembered.isEmpty()) {
+      defaultWindow = remembered.getLast().withoutDocument();
     }
     return restores
-        ? new Session(defaultWindow, all, List.copyOf(closing.closed), beginnings)
+        ? new Session(defaultWindow, remembered, List.copyOf(closing.closed), beginnings)
         : new Session(defaultWindow, List.of(), List.of(), 0);
   }
 
-  /// Returns the documents of all windows, the most recently used last.
-  List<DocumentTab> all() {
-    return windows.all();
+  /// Marks a tab as the most recently used one, if it is still open.
+  void use(DocumentTab tab) {
+    if (tabs.remove(tab)) {
+      tabs.add(tab);
+    }
+    noteTabs();
+  }
+
+  private void noteTabs() {
+    if (!tabs.isEmpty()) {
+      int documentCount = last().window().documents().size();
+      boolean areSeveral = all().size() > 1;
+      hasDocuments.set(documentCount > 0);
+      canMove.set(documentCount > 1 || areSeveral);
+      movesBack.set(documentCount == 1 && areSeveral);
+    }
+  }
+
+  private DocumentTab last() {
+    return tabs.getLast();
+  }
+
+  /// Returns the tabs that were shown or hold a document, the most recently used last.
+  List<DocumentTab> tabs() {
+    return List.copyOf(tabs);
+  }
+
+  /// Returns the windows, the most recently used last.
+  List<AppWindow> all() {
+    return tabs.reversed().stream().map(DocumentTab::window).distinct().toList().reversed();
   }
 }

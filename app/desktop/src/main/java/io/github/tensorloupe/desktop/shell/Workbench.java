@@ -7,13 +7,11 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
@@ -22,6 +20,9 @@ import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
@@ -29,7 +30,6 @@ import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
-import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorRef;
@@ -43,14 +43,13 @@ final class Workbench {
 
   /// The environment of a window: the program and the computer.
   ///
-  /// @param onCloseWindow closes the window, like the close button in its frame
+  /// @param host the tab that shows the workbench
   /// @param cacheFolder returns the folder for demo checkpoints
   /// @param reader reads documents
   /// @param jobs runs background work for this window only
   record Environment(
       FileDialogs dialogs,
-      Runnable onCloseWindow,
-      Runnable onQuit,
+      TabHost host,
       Callable<Path> cacheFolder,
       FileOperations fileOperations,
       ScanResultStore scanMemory,
@@ -108,13 +107,13 @@ final class Workbench {
     activity = new WindowActivity(window);
     bindCommands(scan);
     bindHelp();
-    following = followSettings().and(scan::close);
+    following = settings.follow().and(scan::close);
     view = new MainView(window, tree, flows, comparison, library, scan, reload, activity);
     commands.heldProperty().bind(window.panels().showingProperty());
     settings.listenIn(view);
     flows.document.setOnReopened(view::keepingPlace);
     palette = new WindowPalette(window, library, view);
-    view.tabs.pane(AdapterPane.class).setBases(library.model::bases);
+    view.panes.pane(AdapterPane.class).setBases(() -> libraryOfWindow().model.bases());
     library.follow(activity);
     flows.document.setOnShown(this::follow);
   }
@@ -140,20 +139,8 @@ final class Workbench {
     Commands commands = window.commands();
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
-    Desktop.OtherWindows windows = window.environment().desktop().windows();
-    for (PaneDescriptor pane : Panes.ALL) {
-      BooleanExpression isOffered =
-          BooleanExpression.booleanExpression(pane.isOffered().apply(selection));
-      bindPane(pane.command(), () -> view.panes.show(pane), open.and(isOffered));
-    }
-    bindPane(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     comparison.bindCommands();
-    commands.bind(Command.NEW_WINDOW, windows::showNew);
-    commands.bind(Command.NEW_TAB, windows::showNewTab);
-    commands.bind(Command.NEXT_TAB, () -> windows.stepTabs(1), windows.hasTabs());
-    commands.bind(Command.PREVIOUS_TAB, () -> windows.stepTabs(-1), windows.hasTabs());
-    commands.bind(Command.TAB_TO_WINDOW, windows::moveTabToNewWindow, windows.hasTabs());
-    commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
+    window.host().bind(commands, this);
     commands.bindAlways(
         Command.FULL_SCREEN,
         () -> {
@@ -161,7 +148,6 @@ final class Workbench {
             stage.setFullScreen(!stage.isFullScreen());
           }
         });
-    commands.bindAlways(Command.QUIT, window.environment().onQuit());
     commands.bind(Command.PALETTE, () -> openPalette(""));
     commands.bind(Command.OPEN_DEMO, () -> openDemo(Sample.HEALTHY));
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -183,11 +169,6 @@ final class Workbench {
           comparison.stop();
         },
         scan.canStop().or(comparison.canStop()));
-  }
-
-  private void bindPane(Command command, Runnable ofDocument, BooleanExpression isInDocument) {
-    Runnable turn = () -> comparison.frame().ifPresentOrElse(it -> it.show(command), ofDocument);
-    window.commands().bind(command, turn, isInDocument.or(comparison.has(command)));
   }
 
   private void bindHelp() {
@@ -214,24 +195,7 @@ final class Workbench {
     commands.bindAlways(Command.COPY_DETAILS, help::copyDetails);
   }
 
-  /// Subscribes to the settings, which outlive the window, and reports failures to store them.
-  private Subscription followSettings() {
-    ChosenSettings settings = window.environment().settings();
-    ObjectProperty<WeightForm> form = window.weights().formProperty();
-    form.set(settings.get().weightForm());
-    form.subscribe((_, chosen) -> settings.change(now -> now.withWeightForm(chosen)));
-    return settings
-        .settingsProperty()
-        .map(chosen -> chosen.shortcuts())
-        .subscribe(keys -> window.commands().keymapProperty().set(Keymap.of(keys)))
-        .and(settings.settingsProperty().subscribe(now -> form.set(now.weightForm())))
-        .and(
-            settings
-                .failureProperty()
-                .subscribe(failure -> failure.ifPresent(window.status()::report)));
-  }
-
-  /// Opens a path in this window and asks how to handle interrupted saves.
+  /// Opens a path in this tab and asks how to handle interrupted saves.
   void open(Path path) {
     flows.document.open(path);
   }
@@ -240,23 +204,30 @@ final class Workbench {
     flows.document.compare(a, b, List.of());
   }
 
+  DocumentOpener opener() {
+    return flows.document;
+  }
+
   /// Opens paths that were dropped on the window; two paths can be compared.
   void dropped(List<Path> paths) {
     flows.dropped(paths);
   }
 
-  /// Opens a path in this window without recovering interrupted saves.
+  /// Opens a path in this tab without recovering interrupted saves.
   void openAsItIs(Path path) {
     flows.document.openAsItIs(path);
   }
 
   private void openDemo(Sample sample) {
-    Path name = Path.of(window.messages().text("demo.name"));
     Callable<Path> folder = window.environment().cacheFolder();
-    leave(
-        () ->
-            flows.document.open(
-                name, (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample)));
+    Messages messages = window.messages();
+    window
+        .jobs()
+        .start(
+            messages.text("status.opening", messages.text("demo.name")),
+            (_, _) -> DemoCheckpoints.openable(folder.call().resolve("demo"), sample),
+            flows::openNext,
+            failure -> window.status().report(Failures.of(failure)));
   }
 
   /// Returns true if the window could be closed now without losing changes.
@@ -278,17 +249,29 @@ final class Workbench {
     activity.close();
     view.panes.closeAll();
     window.jobs().cancelAll();
+    library.setShown(false);
     flows.document.close();
-    // Closing the document has started a new search of the library.
-    library.model.setActive(false);
   }
 
   Arrangement arrangement() {
     Map<String, TableLayout> tables = new HashMap<>();
     view.tree.ifPresent(shown -> tables.put(TREE, shown.columns()));
     metadata().columns().ifPresent(columns -> tables.put(METADATA, columns));
-    library.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
-    return view.arrangement(tables, library.model.arrangement());
+    WindowLibrary shown = libraryOfWindow();
+    shown.columns().ifPresent(columns -> tables.put(LIBRARY, columns));
+    return view.arrangement(tables, shown.model.arrangement());
+  }
+
+  private WindowLibrary libraryOfWindow() {
+    return window.host().library().orElse(this).library;
+  }
+
+  /// Called when the tab is selected, and when another one is.
+  void setShown(boolean isShown) {
+    library.setShown(isShown);
+    if (isShown) {
+      view.focusDocument();
+    }
   }
 
   /// Arranges the parts. Must be called before the window is shown, so that the widths are kept.
@@ -308,22 +291,27 @@ final class Workbench {
   /// Returns the document that is open or being opened, or empty on the start page, after a
   /// failure, and for remote documents, which are not reopened automatically.
   Optional<RememberedDocument> remembered() {
-    return shown().filter(it -> SourceFileSystem.of(it.path()).isEmpty());
+    boolean hasFailed = window.selection().documentProperty().get() instanceof DocumentState.Failed;
+    return document().filter(it -> !hasFailed && SourceFileSystem.of(it.path()).isEmpty());
   }
 
-  private Optional<RememberedDocument> shown() {
+  /// Returns the document that is open, is being opened, or could not be opened. Empty for the
+  /// library.
+  Optional<RememberedDocument> document() {
     Selection selection = window.selection();
     return switch (selection.documentProperty().get()) {
-      case DocumentState.Open(var document) -> {
+      case DocumentState.Open(OpenDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         Optional<List<List<String>>> groups = tree.openGroups(MAX_GROUPS);
         yield Optional.of(new RememberedDocument(path, selection.place(), groups));
       }
       case DocumentState.Opening(Path path, var other) ->
           awaited.or(() -> Optional.of(RememberedDocument.of(path, other)));
-      case DocumentState.Compared _ -> comparison.frame().map(ComparisonFrame::remembered);
-      case DocumentState.Surveyed(var survey) -> Optional.of(RememberedDocument.of(survey.path()));
-      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
+      case DocumentState.Open(OpenComparison _) ->
+          comparison.session().map(ComparisonSession::remembered);
+      case DocumentState.Open(OpenSurvey survey) -> Optional.of(survey.remembered());
+      case DocumentState.Failed failed -> Optional.of(RememberedDocument.of(failed.path()));
+      case DocumentState.Empty() -> Optional.empty();
     };
   }
 
@@ -344,12 +332,12 @@ final class Workbench {
     }
     Optional<RememberedDocument> document = awaited;
     awaited = Optional.empty();
-    if (state instanceof DocumentState.Open) {
+    if (state instanceof DocumentState.Open(OpenDocument _)) {
       document.ifPresent(this::restore);
     }
     document
         .flatMap(RememberedDocument::comparison)
-        .ifPresent(it -> comparison.frame().ifPresent(shown -> shown.goTo(it)));
+        .ifPresent(it -> comparison.session().ifPresent(shown -> shown.goTo(it)));
   }
 
   private void restore(RememberedDocument document) {
@@ -361,12 +349,12 @@ final class Workbench {
 
   /// Another version may have had other panes.
   private static RememberedPlace withPaneThatIsThere(RememberedPlace place) {
-    boolean isThere = Panes.named(place.pane()).isPresent();
-    return isThere ? place : place.withPane(Panes.ALL.getFirst().id());
+    boolean isThere = Panes.named(OpenDocument.class, place.pane()).isPresent();
+    return isThere ? place : place.withPane(Panes.FILE.getFirst().id());
   }
 
   private MetadataPane metadata() {
-    return view.tabs.pane(MetadataPane.class);
+    return view.panes.pane(MetadataPane.class);
   }
 
   /// Shows a failure in a notice until the user closes it.
@@ -378,8 +366,8 @@ final class Workbench {
   ///
   /// @return false if there is none
   boolean selectTensor(String name) {
-    if (comparison.frame().isPresent()) {
-      return comparison.frame().get().select(name);
+    if (comparison.session().isPresent()) {
+      return comparison.session().get().select(name);
     }
     Optional<TensorRef> tensor =
         window.selection().openDocument().flatMap(document -> document.checkpoint().tensor(name));

@@ -4,10 +4,10 @@
 /// Main types: [io.github.tensorloupe.desktop.shell.Launcher] (the entry point, which references no
 /// JavaFX type), [io.github.tensorloupe.desktop.shell.App] (the JavaFX application),
 /// [io.github.tensorloupe.desktop.shell.OffscreenWindow] (draws the window into a picture),
-/// [io.github.tensorloupe.desktop.shell.Windows] (all windows),
-/// [io.github.tensorloupe.desktop.shell.Workbench] (the objects of one window),
+/// [io.github.tensorloupe.desktop.shell.Windows] (all windows and their tabs),
+/// [io.github.tensorloupe.desktop.shell.Workbench] (the objects of one tab),
 /// [io.github.tensorloupe.desktop.shell.Panes] (the list of panes),
-/// [io.github.tensorloupe.desktop.shell.MainView] (the content of a window),
+/// [io.github.tensorloupe.desktop.shell.MainView] (the content of a tab),
 /// [io.github.tensorloupe.desktop.shell.DocumentOpener],
 /// [io.github.tensorloupe.desktop.shell.Diagnostics] (the log and uncaught exceptions).
 ///

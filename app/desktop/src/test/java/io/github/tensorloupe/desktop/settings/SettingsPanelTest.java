@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.error.LazyPane;
+import io.github.tensorloupe.desktop.error.LazyPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.settings.SettingsPanel.DataLocation;
 import io.github.tensorloupe.desktop.storage.Appearance;
@@ -47,9 +47,9 @@ class SettingsPanelTest {
 
   @Start
   void show(Stage stage) {
-    GuardedPane.Environment surroundings =
-        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.shown(), Messages.english());
-    host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
+    LazyPane.Environment surroundings =
+        new LazyPane.Environment(Runnable::run, _ -> {}, FirstFrame.shown(), Messages.english());
+    host = new PanelHost(new Pane(), new LazyPanes(surroundings, ""));
     SettingsPanel.Actions handlers =
         new SettingsPanel.Actions(
             () ->

@@ -63,8 +63,8 @@ class AccessibilityTest extends SampleWindow {
   void everyPaneIsReachedAndExplainsItself(FxRobot robot) {
     for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
       open(robot, sample(sample));
-      for (PaneDescriptor pane : Panes.ALL) {
-        robot.interact(() -> workbench.view.tabs.show(pane));
+      for (PaneDescriptor pane : Panes.FILE) {
+        robot.interact(() -> workbench.view.panes.show(pane));
         waitForJobs();
         look(robot, pane.id());
         explain(robot, pane.id());
@@ -100,8 +100,8 @@ class AccessibilityTest extends SampleWindow {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.push(KeyCode.SHIFT, KeyCode.F6);
     expectFrames(robot, scene.getRoot());
-    for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view.tabs.show(pane));
+    for (PaneDescriptor pane : Panes.FILE) {
+      robot.interact(() -> workbench.view.panes.show(pane));
       waitForJobs();
       expectFrames(robot, scene.lookup("#detail-tabs"));
     }
@@ -143,7 +143,7 @@ class AccessibilityTest extends SampleWindow {
       robot.interact(
           () -> {
             workbench.selectTensor(tensor);
-            workbench.view.tabs.show(each.getValue());
+            workbench.view.panes.show(each.getValue());
           });
       waitForJobs();
       Node canvas = scene.lookup(each.getKey());

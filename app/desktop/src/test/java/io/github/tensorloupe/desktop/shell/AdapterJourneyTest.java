@@ -308,8 +308,8 @@ class AdapterJourneyTest {
     Path a = lora("a.safetensors", 1);
     Path b = lora("b.safetensors", -1);
     robot.interact(() -> workbench.compare(a, b));
-    TestWindow.waitUntil("both are compared", () -> isShown(robot, "#comparison-tabs"));
-    assertThat(tabs(robot, "#comparison-tabs")).contains("Adapter");
+    TestWindow.waitUntil("both are compared", () -> workbench.comparison.session().isPresent());
+    assertThat(tabs(robot, "#detail-tabs")).contains("Adapter");
 
     turnTo(robot, Command.SHOW_ADAPTER);
 
@@ -318,6 +318,6 @@ class AdapterJourneyTest {
     Path base = base("base.safetensors", 2);
     robot.interact(() -> workbench.compare(base, b));
     TestWindow.waitUntil(
-        "others are compared", () -> !tabs(robot, "#comparison-tabs").contains("Adapter"));
+        "others are compared", () -> !tabs(robot, "#detail-tabs").contains("Adapter"));
   }
 }

@@ -79,7 +79,6 @@ class AddressJourneyTest {
                     new Desktop(
                         nothing.library(),
                         nothing.fileManager(),
-                        nothing.windows(),
                         nothing.bookmarks(),
                         access,
                         nothing.heatMaps()))

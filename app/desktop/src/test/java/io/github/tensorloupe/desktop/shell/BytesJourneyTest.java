@@ -65,7 +65,6 @@ class BytesJourneyTest {
                 new Desktop(
                     nothing.library(),
                     nothing.fileManager(),
-                    nothing.windows(),
                     new BookmarkFile(folders),
                     nothing.addresses(),
                     nothing.heatMaps()))
@@ -140,14 +139,14 @@ class BytesJourneyTest {
   @Test
   void caretMovesToAMetadataKey(FxRobot robot) {
     waitForTheFile(robot);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there",
         () -> !robot.lookup("#metadata-table .table-row-cell").queryAll().isEmpty());
     ToggleButton card = robot.lookup("#metadata-mode-card").queryAs(ToggleButton.class);
     robot.interact(card::fire);
     assertThat(card.isSelected()).isTrue();
-    robot.interact(() -> workbench.view.tabs.pane(MetadataPane.class).showKey("author"));
+    robot.interact(() -> workbench.view.panes.pane(MetadataPane.class).showKey("author"));
 
     TestWindow.waitUntil("the caret is on the key", () -> caret() == 8 + 35);
     assertThat(card.isSelected()).as("the entries are shown").isFalse();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class CloseFlowTest {
 
-  private final CloseFlow flow = new CloseFlow(null, () -> {}, () -> {}, () -> {});
+  private final CloseFlow flow = new CloseFlow(null, () -> {});
   private final Path a = Path.of("a.safetensors");
   private final Path b = Path.of("b.safetensors");
 

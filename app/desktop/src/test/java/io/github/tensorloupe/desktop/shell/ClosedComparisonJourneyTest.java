@@ -66,8 +66,7 @@ class ClosedComparisonJourneyTest {
             Command.SHOW_BYTES,
             Command.SHOW_METADATA,
             Command.SHOW_LAYERS)
-        .forEach(
-            pane -> robot.interact(() -> workbench.comparison.frame().orElseThrow().show(pane)));
+        .forEach(pane -> robot.interact(() -> workbench.view.panes.show(pane)));
 
     robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
 

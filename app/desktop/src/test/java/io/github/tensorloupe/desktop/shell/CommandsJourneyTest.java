@@ -429,7 +429,7 @@ class CommandsJourneyTest {
   @Test
   void noTooltipIsHiddenByThatOfItsParent(FxRobot robot) {
     Set<String> hidden = new TreeSet<>();
-    for (PaneDescriptor pane : Panes.ALL) {
+    for (PaneDescriptor pane : Panes.FILE) {
       robot.interact(() -> workbench.window.commands().run(pane.command()));
       TestWindow.waitUntil("the work is done", () -> workbench.window.jobs().running().isEmpty());
       robot.interact(() -> collectHidden(workbench.view, Optional.empty(), hidden));

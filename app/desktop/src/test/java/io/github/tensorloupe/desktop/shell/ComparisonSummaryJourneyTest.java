@@ -7,6 +7,7 @@ import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -138,7 +139,7 @@ class ComparisonSummaryJourneyTest {
         "the sides are swapped",
         () ->
             workbench.window.selection().documentProperty().get()
-                    instanceof DocumentState.Compared(var comparison)
+                    instanceof DocumentState.Open(OpenComparison comparison)
                 && comparison.a().name().equals("tuned.safetensors"));
     waitForTheVerdict(robot);
   }

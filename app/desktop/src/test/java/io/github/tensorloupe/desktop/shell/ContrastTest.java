@@ -59,8 +59,8 @@ class ContrastTest extends SampleWindow {
     Set<String> complaints = new TreeSet<>();
     for (Theme theme : THEMES) {
       wear(robot, theme, Accent.BLUE);
-      for (PaneDescriptor pane : Panes.ALL) {
-        robot.interact(() -> workbench.view.tabs.show(pane));
+      for (PaneDescriptor pane : Panes.FILE) {
+        robot.interact(() -> workbench.view.panes.show(pane));
         waitForJobs();
         complaints.addAll(complaints(robot, theme + " " + pane.id()));
       }
@@ -106,7 +106,7 @@ class ContrastTest extends SampleWindow {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(
         () -> {
-          workbench.view.tabs.show(ProblemsPane.DESCRIPTOR);
+          workbench.view.panes.show(ProblemsPane.DESCRIPTOR);
           breakLayout((Pane) scene.lookup("#problems-view"));
         });
     TestWindow.waitUntil("the card is there", () -> scene.lookup(".fault-card") != null);

@@ -213,7 +213,7 @@ class DequantizedJourneyTest {
     compare(robot);
     waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
 
-    robot.interact(() -> workbench.comparison.frame().orElseThrow().select("layers.2.up.weight"));
+    robot.interact(() -> workbench.comparison.session().orElseThrow().select("layers.2.up.weight"));
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
 
     TestWindow.waitUntil(

@@ -99,7 +99,7 @@ class EditJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are shown", () -> text(robot, "metadata-detail-key").equals("format"));
   }
@@ -207,8 +207,7 @@ class EditJourneyTest {
     robot.push(KeyCode.ENTER);
     assertThat(robot.lookup("#save-stop").query().isDisabled()).isTrue();
     disk.countDown();
-    TestWindow.waitUntil(
-        "it has stopped", () -> text(robot, "save-panel-title").equals("Not saved"));
+    TestWindow.waitUntil("it has stopped", () -> text(robot, "save-title").equals("Not saved"));
     robot.push(KeyCode.ESCAPE);
 
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
@@ -364,7 +363,7 @@ class EditJourneyTest {
     robot.interact(() -> workbench.open(bare));
     TestWindow.waitUntil(
         "it is open", () -> workbench.window.selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil("no entries", () -> isShown(robot, "metadata-add-first"));
 
     robot.clickOn("#metadata-add-first");

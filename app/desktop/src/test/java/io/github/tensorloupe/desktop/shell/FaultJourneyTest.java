@@ -50,7 +50,7 @@ class FaultJourneyTest extends LoggedWindow {
     open(robot);
     robot.interact(
         () -> {
-          workbench.view.tabs.show(ProblemsPane.DESCRIPTOR);
+          workbench.view.panes.show(ProblemsPane.DESCRIPTOR);
           Parent pane = (Parent) workbench.view.lookup("#problems-view");
           ((Pane) firstPane(pane))
               .getChildren()

@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
-import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -78,7 +77,7 @@ class FormatJourneyTest {
   }
 
   private OpenDocument document() {
-    return ((DocumentState.Open) workbench.window.selection().documentProperty().get()).document();
+    return workbench.window.selection().openDocument().orElseThrow();
   }
 
   private boolean lacksFormat() {
@@ -140,7 +139,7 @@ class FormatJourneyTest {
   void theProblemsPaneOffersIt(FxRobot robot) {
     open(robot, shardFile(1));
 
-    robot.interact(() -> workbench.view.tabs.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "it is offered",

@@ -70,7 +70,7 @@ class JourneyTest {
 
   private void open(FxRobot robot, Path path) {
     dialogs.file = Optional.of(path);
-    robot.clickOn("#text-open-file");
+    robot.push(KeyCode.CONTROL, KeyCode.O);
     TestWindow.waitUntil(
         path + " is open",
         () ->
@@ -126,7 +126,7 @@ class JourneyTest {
   @Test
   void aSetOpensByItsFolder(FxRobot robot) {
     dialogs.folder = Optional.of(sample("healthy-sharded"));
-    robot.clickOn("#open-folder");
+    robot.clickOn("#text-open-folder");
 
     TestWindow.waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
     assertThat(text(robot, "verdict")).isEqualTo("Loads");
@@ -136,7 +136,7 @@ class JourneyTest {
   @Test
   void missingFileIsReported(FxRobot robot) {
     dialogs.file = Optional.of(folder.resolve("nothing-here.safetensors"));
-    robot.clickOn("#text-open-file");
+    robot.push(KeyCode.CONTROL, KeyCode.O);
 
     TestWindow.waitUntil(
         "the failure is reported", () -> text(robot, "start-sentence").endsWith("does not exist."));
@@ -157,7 +157,7 @@ class JourneyTest {
     open(robot, sample("rich-metadata.safetensors"));
     dialogs.file = Optional.empty();
 
-    robot.clickOn("#text-open-file");
+    robot.push(KeyCode.CONTROL, KeyCode.O);
     Pulses.settle();
 
     assertThat(text(robot, "document-name")).isEqualTo("rich-metadata.safetensors");

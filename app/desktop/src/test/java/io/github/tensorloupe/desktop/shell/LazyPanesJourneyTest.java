@@ -76,7 +76,7 @@ class LazyPanesJourneyTest {
     assertThat(isThere(robot, "overview-view")).isTrue();
     assertThat(isThere(robot, "metadata-view")).isFalse();
 
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "the entries are shown",
@@ -86,11 +86,11 @@ class LazyPanesJourneyTest {
   @Test
   void paneIsReusedWhenShownAgain(FxRobot robot) {
     open(robot);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     Node before = robot.lookup("#metadata-view").query();
 
-    robot.interact(() -> workbench.view.tabs.show(ProblemsPane.DESCRIPTOR));
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
 
     assertThat(robot.lookup("#metadata-view").<Node>query()).isSameAs(before);
   }
@@ -105,7 +105,7 @@ class LazyPanesJourneyTest {
     open(robot);
 
     TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     Pulses.settle();
     assertThat(noticed).hasValue(1);
   }

@@ -65,7 +65,6 @@ class LibraryJourneyTest {
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private final List<Path> newWindows = new ArrayList<>();
-  private final List<Path> newTabs = new ArrayList<>();
   private final List<Path> revealed = new ArrayList<>();
   private final LibraryFile libraryFile = new LibraryFile(new Folders(Map.of(), new Properties()));
   private volatile boolean hasFileManager = true;
@@ -100,20 +99,17 @@ class LibraryJourneyTest {
                 throw new SentenceException("There is none.");
               }
               revealed.add(path);
-            },
-            new Desktop.OtherWindows() {
-              @Override
-              public void openInNew(Path path) {
-                newWindows.add(path);
-              }
-
-              @Override
-              public void openInTab(Path path) {
-                newTabs.add(path);
-              }
             });
+    TabHost host =
+        new TabHost() {
+          @Override
+          public void openInNewWindow(Path path) {
+            newWindows.add(path);
+          }
+        };
     workbench =
-        new Workbench(new TestEnvironment(folder).dialogs(dialogs).outside(outside).build());
+        new Workbench(
+            new TestEnvironment(folder).dialogs(dialogs).outside(outside).host(host).build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 
@@ -228,8 +224,6 @@ class LibraryJourneyTest {
     robot.clickOn("#library-search").write("tiny");
     waitForModels(robot, "1 of 31 models");
 
-    robot.rightClickOn(".model-card").clickOn("Open in a new tab");
-    TestWindow.waitUntil("a tab was requested", () -> newTabs.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Open in a new window");
     TestWindow.waitUntil("a window was requested", () -> newWindows.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Show in the file manager");

@@ -97,7 +97,7 @@ class LinkedPanesJourneyTest {
     robot.interact(
         () -> {
           assertThat(workbench.selectTensor(tensor)).isTrue();
-          workbench.view.tabs.show(pane);
+          workbench.view.panes.show(pane);
         });
   }
 
@@ -143,7 +143,7 @@ class LinkedPanesJourneyTest {
     turnTo(robot, "broken", HeatMapView.DESCRIPTOR);
     waitForText(robot, "heatmap-nan", "1 pixel with NaN");
 
-    robot.interact(() -> workbench.view.tabs.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
     robot.interact(
         () ->
             workbench
@@ -159,10 +159,10 @@ class LinkedPanesJourneyTest {
             workbench.window.selection().tensorProperty().get().isPresent()
                 && elementAtCaret().equals("broken[17, 31]"));
 
-    robot.interact(() -> workbench.view.tabs.show(ValuesView.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(ValuesView.DESCRIPTOR));
     waitForText(robot, "values-value", "NaN");
     waitForText(robot, "hex-value", "NaN");
-    robot.interact(() -> workbench.view.tabs.show(HeatMapView.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(HeatMapView.DESCRIPTOR));
     waitForText(robot, "heatmap-readout", "NaN");
   }
 }

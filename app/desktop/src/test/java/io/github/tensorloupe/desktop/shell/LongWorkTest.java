@@ -135,7 +135,7 @@ class LongWorkTest extends LoggedWindow {
         new TestEnvironment(folder)
             .dialogs(dialogs)
             .jobs(jobs)
-            .outside(new Desktop(library, _ -> {}, _ -> {})),
+            .outside(new Desktop(library, _ -> {})),
         1000,
         900);
   }

@@ -29,7 +29,14 @@ class LowWindowTest extends SampleWindow {
 
   @Start
   void show(Stage stage) {
-    showWindow(stage, 640, 480);
+    TabHost host =
+        new TabHost() {
+          @Override
+          public boolean isForDocuments() {
+            return true;
+          }
+        };
+    showWindow(stage, new TestEnvironment(folder).host(host), 640, 480);
   }
 
   @Test
@@ -171,7 +178,7 @@ class LowWindowTest extends SampleWindow {
     robot.interact(() -> workbench.openAsItIs(sample(sample)));
     TestWindow.waitUntil(
         "it is open", () -> workbench.window.selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view.tabs.show(pane));
+    robot.interact(() -> workbench.view.panes.show(pane));
     waitForJobs();
     robot.interact(this::layOut);
   }

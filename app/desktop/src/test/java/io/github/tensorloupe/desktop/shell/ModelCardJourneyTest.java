@@ -109,7 +109,7 @@ class ModelCardJourneyTest {
     TestWindow.waitUntil(
         "it is open",
         () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil("the entries are shown", () -> isShown(robot, "metadata-detail-key"));
     fire(robot, "metadata-mode-card");
   }

@@ -45,8 +45,8 @@ class NarrowWindowTest extends SampleWindow {
   @ValueSource(strings = {"rich-metadata.safetensors", "truncated.safetensors"})
   void noControlOfAnyPaneLiesBeyondItsEdge(String sample, FxRobot robot) {
     open(robot, sample(sample));
-    for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view.tabs.show(pane));
+    for (PaneDescriptor pane : Panes.FILE) {
+      robot.interact(() -> workbench.view.panes.show(pane));
       waitForJobs();
       robot.interact(
           () -> {

@@ -12,11 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
-import javafx.scene.control.MenuBar;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -36,7 +33,6 @@ class NewUserJourneyTest {
   @TempDir Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private final AtomicInteger closes = new AtomicInteger();
   private Workbench workbench;
 
   @BeforeEach
@@ -50,7 +46,6 @@ class NewUserJourneyTest {
         new Workbench(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
-                .onCloseWindow(closes::incrementAndGet)
                 .settings(ChosenSettings.inMemory(Settings.DEFAULT))
                 .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
@@ -71,7 +66,7 @@ class NewUserJourneyTest {
 
   private void open(FxRobot robot, Path path) {
     dialogs.file = Optional.of(path);
-    robot.clickOn("#text-open-file");
+    robot.push(KeyCode.CONTROL, KeyCode.O);
     TestWindow.waitUntil(
         path + " is summed up",
         () ->
@@ -194,33 +189,6 @@ class NewUserJourneyTest {
     assertThat(field.isFocused()).isTrue();
     assertThat(pane.localToScene(pane.getLayoutBounds()))
         .matches(sight -> sight.contains(field.localToScene(field.getLayoutBounds())));
-  }
-
-  private static MenuItem fileMenuItem(FxRobot robot, String id) {
-    return robot
-        .lookup("#menu-bar")
-        .queryAs(MenuBar.class)
-        .getMenus()
-        .getFirst()
-        .getItems()
-        .stream()
-        .filter(item -> id.equals(item.getId()))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  @Test
-  void theKeysThatCloseAFileCloseTheWindowOnTheStartPageAndSaySo(FxRobot robot) {
-    open(robot, sample("rich-metadata.safetensors"));
-    assertThat(fileMenuItem(robot, "menu-close").getText()).isEqualTo("Close");
-
-    robot.push(KeyCode.CONTROL, KeyCode.W);
-    TestWindow.waitUntil("the start page is shown", () -> isShown(robot, "#start-page"));
-    assertThat(closes).hasValue(0);
-    assertThat(fileMenuItem(robot, "menu-close").getText()).isEqualTo("Close window");
-
-    robot.push(KeyCode.CONTROL, KeyCode.W);
-    assertThat(closes).hasValue(1);
   }
 
   @Test

@@ -4,8 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -60,7 +59,7 @@ class OpenFileFaultsTest extends FaultyWindow {
   /// All panes except the adapter pane, because the file is not an adapter.
   private static final List<Command> PANES =
       Stream.concat(
-              Panes.ALL.stream()
+              Panes.FILE.stream()
                   .map(PaneDescriptor::command)
                   .filter(pane -> pane != Command.SHOW_ADAPTER),
               Stream.of(Command.SHOW_BYTES))
@@ -201,7 +200,7 @@ class OpenFileFaultsTest extends FaultyWindow {
     for (Command pane : panes) {
       run(robot, pane);
       waitForJobs();
-      GuardedPane guard = guardOf(pane);
+      LazyPane<?> guard = guardOf(pane);
       String texts = all(guard).filter(FaultyWindow::isShown).map(this::text).collect(joining(" "));
       assertThat(guard.hasFailed()).as("%s has failed", pane).isFalse();
       assertThat(texts).as("the visible text of %s", pane).isNotBlank();
@@ -219,11 +218,11 @@ class OpenFileFaultsTest extends FaultyWindow {
     waitForJobs();
   }
 
-  private GuardedPane guardOf(Command pane) {
+  private LazyPane<?> guardOf(Command pane) {
     String title = Messages.english().text(pane.messageKey());
     return all(workbench.view)
-        .filter(GuardedPane.class::isInstance)
-        .map(GuardedPane.class::cast)
+        .filter(LazyPane.class::isInstance)
+        .<LazyPane<?>>map(LazyPane.class::cast)
         .filter(guard -> guard.title().equals(title))
         .reduce((_, last) -> last)
         .orElseThrow();
@@ -286,8 +285,8 @@ class OpenFileFaultsTest extends FaultyWindow {
         some(
             what,
             Panes.COMPARISON.stream()
-                .map(ComparisonDescriptor::command)
-                .filter(pane -> workbench.comparison.frame().orElseThrow().has(pane))
+                .map(PaneDescriptor::command)
+                .filter(pane -> workbench.window.commands().isPossible(pane))
                 .toList());
 
     fault = Optional.of(what);

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
@@ -47,7 +47,7 @@ class PaneFaultsTest extends FaultyWindow {
     static final List<Part> ALL =
         Stream.concat(
                 // The file is not an adapter.
-                Panes.ALL.stream()
+                Panes.FILE.stream()
                     .filter(pane -> !pane.equals(AdapterPane.DESCRIPTOR))
                     .map(pane -> of(pane, pane.id().equals("hashes") ? "hash" : pane.id())),
                 Stream.of(
@@ -112,10 +112,10 @@ class PaneFaultsTest extends FaultyWindow {
     run(robot, part.command);
   }
 
-  private Optional<GuardedPane> guardOf(String title) {
+  private Optional<LazyPane<?>> guardOf(String title) {
     return all(workbench.view)
-        .filter(GuardedPane.class::isInstance)
-        .map(GuardedPane.class::cast)
+        .filter(LazyPane.class::isInstance)
+        .<LazyPane<?>>map(LazyPane.class::cast)
         .filter(pane -> pane.title().equals(title))
         .reduce((_, last) -> last);
   }
@@ -131,7 +131,7 @@ class PaneFaultsTest extends FaultyWindow {
         "the card of " + part + " is there",
         () ->
             guardOf(part.title)
-                .filter(GuardedPane::hasFailed)
+                .filter(LazyPane::hasFailed)
                 .filter(FaultyWindow::showsFault)
                 .isPresent());
   }
@@ -307,18 +307,18 @@ class PaneFaultsTest extends FaultyWindow {
     robot.interact(() -> throwInLayout(guardOf("Library").orElseThrow().content()));
 
     TestWindow.waitUntil(
-        "the card is there", () -> guardOf("Library").filter(GuardedPane::hasFailed).isPresent());
+        "the card is there", () -> guardOf("Library").filter(LazyPane::hasFailed).isPresent());
     robot.interact(() -> tryAgain(guardOf("Library").orElseThrow()));
     TestWindow.waitUntil(
         "it is back", () -> guardOf("Library").filter(pane -> !pane.hasFailed()).isPresent());
     show(robot, "nan-and-inf.safetensors");
   }
 
-  private GuardedPane library() {
+  private LazyPane<?> library() {
     return guardOf("Library").orElseThrow();
   }
 
-  private void waitForLibrary(String what, Predicate<GuardedPane> wanted) {
+  private void waitForLibrary(String what, Predicate<LazyPane<?>> wanted) {
     TestWindow.waitUntil("the library " + what, () -> wanted.test(library()));
   }
 

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -59,15 +59,15 @@ class PaneLifetimeTest {
   @Test
   void modelsDoNotHoldReplacedPanes(FxRobot robot) {
     open(robot, "rich-metadata.safetensors");
-    Set<GuardedPane> panes = new LinkedHashSet<>();
-    for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view.tabs.show(pane));
+    Set<LazyPane<?>> panes = new LinkedHashSet<>();
+    for (PaneDescriptor pane : Panes.FILE) {
+      robot.interact(() -> workbench.view.panes.show(pane));
       Pulses.settle();
-      panes.addAll(
-          robot
-              .from(workbench.view)
-              .lookup((Node node) -> node instanceof GuardedPane)
-              .queryAllAs(GuardedPane.class));
+      robot
+          .from(workbench.view)
+          .lookup((Node node) -> node instanceof LazyPane)
+          .queryAll()
+          .forEach(each -> panes.add((LazyPane<?>) each));
     }
     robot.interact(
         () ->
@@ -79,10 +79,10 @@ class PaneLifetimeTest {
     Map<String, WeakReference<Node>> before = new LinkedHashMap<>();
     panes.forEach(pane -> before.put(pane.title(), new WeakReference<>(pane.content())));
 
-    robot.interact(() -> panes.forEach(GuardedPane::build));
+    robot.interact(() -> panes.forEach(LazyPane::build));
     Pulses.settle();
 
-    assertThat(panes).noneMatch(GuardedPane::hasFailed);
+    assertThat(panes).noneMatch(LazyPane::hasFailed);
     // The start page is created only when it is shown.
     robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
     Pulses.settle();
@@ -155,8 +155,7 @@ class PaneLifetimeTest {
     Workbench.Environment environment = surroundings.settings(settings).build();
     return new Workbench.Environment(
         environment.dialogs(),
-        environment.onCloseWindow(),
-        environment.onQuit(),
+        environment.host(),
         environment.cacheFolder(),
         environment.fileOperations(),
         environment.scanMemory(),

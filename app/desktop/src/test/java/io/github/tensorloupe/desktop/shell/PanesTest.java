@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.io.IOException;
 import java.io.Reader;
@@ -17,29 +18,29 @@ class PanesTest {
 
   @Test
   void tabsHaveTheOrderOfTheMenu() {
-    List<Command> tabs = Panes.ALL.stream().map(PaneDescriptor::command).toList();
+    List<Command> tabs = Panes.FILE.stream().map(PaneDescriptor::command).toList();
 
     assertThat(Command.panes()).startsWith(tabs.toArray(Command[]::new));
   }
 
   @Test
   void eachPaneHasATipAndANameOfItsOwn() {
-    assertThat(Panes.ALL).extracting(PaneDescriptor::id).doesNotHaveDuplicates();
+    assertThat(Panes.ALL).extracting(PaneDescriptor::tipKey).doesNotHaveDuplicates();
     assertThat(Panes.ALL)
-        .allSatisfy(
-            pane -> assertThat(Messages.english().text("pane.tip." + pane.id())).isNotEmpty());
+        .allSatisfy(pane -> assertThat(Messages.english().text(pane.tipKey())).isNotEmpty());
   }
 
   @Test
   void namesOfEarlierSessionsMeanTheSamePanes() {
-    assertThat(Panes.named("HEATMAP").map(PaneDescriptor::id)).contains("heatmap");
-    assertThat(Panes.named("nowhere")).isEmpty();
+    assertThat(Panes.named(OpenDocument.class, "HEATMAP").map(PaneDescriptor::id))
+        .contains("heatmap");
+    assertThat(Panes.named(OpenDocument.class, "nowhere")).isEmpty();
   }
 
   @Test
   void screenshotsCanShowEachPaneAndOverlay() {
     assertThat(new OffscreenWindow().panes())
-        .startsWith(Panes.ALL.stream().map(PaneDescriptor::id).toArray(String[]::new))
+        .startsWith(Panes.FILE.stream().map(PaneDescriptor::id).toArray(String[]::new))
         .endsWith("palette", "shortcuts", "guide", "address", "library", "settings");
   }
 

@@ -53,7 +53,7 @@ final class RandomUser implements FileDialogs {
   private static final int MAX_WINDOWS = 3;
 
   private static final Set<Command> MAKING_WINDOWS =
-      EnumSet.of(Command.NEW_WINDOW, Command.NEW_TAB, Command.PANE_WINDOW, Command.REOPEN_CLOSED);
+      EnumSet.of(Command.NEW_WINDOW, Command.PANE_WINDOW, Command.REOPEN_CLOSED);
 
   /// All commands except quitting and the commands that use the desktop.
   private static final List<Command> COMMANDS =
@@ -63,10 +63,7 @@ final class RandomUser implements FileDialogs {
           .toList();
 
   private static final List<Command> PANES =
-      Stream.of(
-              Panes.ALL.stream().map(pane -> pane.command()),
-              Panes.COMPARISON.stream().map(pane -> pane.command()),
-              Stream.of(Command.SHOW_BYTES))
+      Stream.of(Panes.ALL.stream().map(pane -> pane.command()), Stream.of(Command.SHOW_BYTES))
           .flatMap(commands -> commands)
           .distinct()
           .toList();
@@ -134,7 +131,7 @@ final class RandomUser implements FileDialogs {
     if (isPanelShown && random.nextInt(4) > 0) {
       use(at);
     } else if (all.size() > MAX_WINDOWS) {
-      at.window.environment().onCloseWindow().run();
+      at.window.commands().run(Command.CLOSE);
     } else {
       List<Act> lots =
           acts.stream().flatMap(act -> Stream.generate(() -> act).limit(act.weight)).toList();
@@ -142,8 +139,8 @@ final class RandomUser implements FileDialogs {
     }
   }
 
-  /// Reduces the program to one window with the start page. Returns true once no other window and
-  /// no running job is left.
+  /// Reduces the program to one window with the library. Returns true once no other tab and no
+  /// running job is left.
   boolean reset() {
     List<Workbench> all = windows.get();
     for (Workbench each : all) {
@@ -153,8 +150,10 @@ final class RandomUser implements FileDialogs {
       each.window.edits().discard();
       run(each, Command.STOP_SCAN);
     }
-    all.stream().skip(1).forEach(each -> each.window.environment().onCloseWindow().run());
-    Workbench first = all.getFirst();
+    Workbench first = all.stream().filter(RandomUser::isEmpty).findFirst().orElse(all.getFirst());
+    all.stream()
+        .filter(each -> each != first)
+        .forEach(each -> each.window.commands().run(Command.CLOSE));
     if (!isEmpty(first)) {
       run(first, Command.CLOSE);
     }
@@ -162,7 +161,7 @@ final class RandomUser implements FileDialogs {
         .filter(node -> node.getStyleClass().contains("toast-close"))
         .toList()
         .forEach(node -> ((ButtonBase) node).fire());
-    return all.size() == 1 && first.window.jobs().running().isEmpty();
+    return all.size() == 1 && isEmpty(first) && first.window.jobs().running().isEmpty();
   }
 
   private static boolean isEmpty(Workbench window) {
@@ -179,7 +178,7 @@ final class RandomUser implements FileDialogs {
 
   private void run(Workbench at, Command command) {
     onStep.accept(command.id());
-    boolean endsProgram = command == Command.CLOSE && windows.get().size() == 1 && isEmpty(at);
+    boolean endsProgram = command == Command.CLOSE && isEmpty(at);
     boolean isTooMuch =
         MAKING_WINDOWS.contains(command) && Window.getWindows().size() > MAX_WINDOWS;
     if (!endsProgram && !isTooMuch) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -68,9 +68,9 @@ class RebuiltPanesTest {
         "weights are found",
         () -> workbench.window.selection().quantizationProperty().get().isPresent());
     robot.interact(() -> workbench.selectTensor("x.weight"));
-    Set<GuardedPane> panes = new LinkedHashSet<>();
-    for (PaneDescriptor pane : Panes.ALL) {
-      robot.interact(() -> workbench.view.tabs.show(pane));
+    Set<LazyPane<?>> panes = new LinkedHashSet<>();
+    for (PaneDescriptor pane : Panes.FILE) {
+      robot.interact(() -> workbench.view.panes.show(pane));
       panes.addAll(guards(robot));
     }
     assertThat(workbench.window.weights().shownForm()).isEqualTo(WeightForm.VALUES);
@@ -87,9 +87,9 @@ class RebuiltPanesTest {
     TestWindow.waitUntil(
         "all is compared",
         () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
-    ComparisonFrame frame = workbench.comparison.frame().orElseThrow();
-    robot.interact(() -> frame.context.selection().select(0));
-    Set<GuardedPane> panes = new LinkedHashSet<>();
+    ComparisonSession session = workbench.comparison.session().orElseThrow();
+    robot.interact(() -> session.context.selection().select(0));
+    Set<LazyPane<?>> panes = new LinkedHashSet<>();
     for (Command pane :
         List.of(
             Command.SHOW_VALUES,
@@ -98,7 +98,7 @@ class RebuiltPanesTest {
             Command.SHOW_BYTES,
             Command.SHOW_METADATA,
             Command.SHOW_LAYERS)) {
-      robot.interact(() -> frame.show(pane));
+      robot.interact(() -> workbench.view.panes.show(pane));
       panes.addAll(guards(robot));
     }
 
@@ -117,12 +117,15 @@ class RebuiltPanesTest {
         .write(folder.resolve(name));
   }
 
-  private Set<GuardedPane> guards(FxRobot robot) {
+  private Set<LazyPane<?>> guards(FxRobot robot) {
     settle(robot);
     return robot
         .from(workbench.view)
-        .lookup((Node node) -> node instanceof GuardedPane)
-        .queryAllAs(GuardedPane.class);
+        .lookup((Node node) -> node instanceof LazyPane)
+        .queryAll()
+        .stream()
+        .map(pane -> (LazyPane<?>) pane)
+        .collect(Collectors.toSet());
   }
 
   private void settle(FxRobot robot) {
@@ -134,7 +137,7 @@ class RebuiltPanesTest {
 
   /// Returns the classes with an additional instance for each build, twice in a row. Background
   /// work of the window may add instances once.
-  private Set<String> leftByBuilding(FxRobot robot, Set<GuardedPane> panes) throws Exception {
+  private Set<String> leftByBuilding(FxRobot robot, Set<LazyPane<?>> panes) throws Exception {
     build(robot, panes, 1);
     Map<String, Long> first = instances();
     Map<String, Long> second = afterBuilding(robot, panes);
@@ -144,7 +147,7 @@ class RebuiltPanesTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private Map<String, Long> afterBuilding(FxRobot robot, Set<GuardedPane> panes) throws Exception {
+  private Map<String, Long> afterBuilding(FxRobot robot, Set<LazyPane<?>> panes) throws Exception {
     build(robot, panes, BUILDS);
     return instances();
   }
@@ -153,12 +156,12 @@ class RebuiltPanesTest {
     return after.getOrDefault(name, 0L) - before.getOrDefault(name, 0L) >= BUILDS;
   }
 
-  private void build(FxRobot robot, Set<GuardedPane> panes, int times) {
+  private void build(FxRobot robot, Set<LazyPane<?>> panes, int times) {
     for (int i = 0; i < times; i++) {
-      robot.interact(() -> panes.forEach(GuardedPane::build));
+      robot.interact(() -> panes.forEach(LazyPane::build));
       settle(robot);
     }
-    assertThat(panes).noneMatch(GuardedPane::hasFailed);
+    assertThat(panes).noneMatch(LazyPane::hasFailed);
   }
 
   private static Map<String, Long> instances() throws Exception {

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
 import io.github.tensorloupe.desktop.log.FaultRate;
 import io.github.tensorloupe.desktop.log.ProgramLog;
 import java.io.IOException;

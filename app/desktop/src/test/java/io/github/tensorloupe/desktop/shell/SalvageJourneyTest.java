@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -75,7 +76,7 @@ class SalvageJourneyTest {
         path + " is open",
         () ->
             workbench.window.selection().documentProperty().get()
-                    instanceof DocumentState.Open(var open)
+                    instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().equals(path));
   }
 
@@ -88,7 +89,7 @@ class SalvageJourneyTest {
   }
 
   private static String notice(FxRobot robot) {
-    return robot.lookup("#salvage-notice .label").queryAll().stream()
+    return robot.lookup("#salvage .notice .label").queryAll().stream()
         .map(node -> ((Labeled) node).getText())
         .findFirst()
         .orElse("");
@@ -117,7 +118,7 @@ class SalvageJourneyTest {
         "the new file is open",
         () ->
             workbench.window.selection().documentProperty().get()
-                    instanceof DocumentState.Open(var open)
+                    instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().equals(out));
 
     assertThat(isShown(robot, "salvage")).isFalse();
@@ -135,7 +136,7 @@ class SalvageJourneyTest {
     cut("b.safetensors", 5);
     open(robot, folder);
     robot.interact(() -> assertThat(workbench.selectTensor("b.safetensors.a")).isTrue());
-    robot.interact(() -> workbench.view.tabs.show(OverviewPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(OverviewPane.DESCRIPTOR));
     robot.interact(
         () -> robot.lookup("#overview-verdict #remedy-text-salvage").queryButton().fire());
     assertThat(text(robot, "salvage-subtitle")).isEqualTo("b.safetensors");

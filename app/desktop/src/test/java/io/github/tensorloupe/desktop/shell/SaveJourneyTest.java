@@ -3,10 +3,12 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -80,7 +82,14 @@ class SaveJourneyTest {
         new Workbench(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
-                .onQuit(quits::incrementAndGet)
+                .host(
+                    new TabHost() {
+                      @Override
+                      public void bind(Commands commands, Workbench content) {
+                        TabHost.super.bind(commands, content);
+                        commands.bind(Command.QUIT, quits::incrementAndGet);
+                      }
+                    })
                 .disk(disk())
                 .build());
     TestWindow.show(stage, workbench.view, 1000, 900);
@@ -122,7 +131,7 @@ class SaveJourneyTest {
 
   private boolean isOpen(Path path) {
     return workbench.window.selection().documentProperty().get()
-            instanceof DocumentState.Open(var open)
+            instanceof DocumentState.Open(OpenDocument open)
         && open.checkpoint().path().equals(path);
   }
 
@@ -175,7 +184,7 @@ class SaveJourneyTest {
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
 
-    assertThat(shown(robot, "save-panel")).isEmpty();
+    assertThat(shown(robot, "save")).isEmpty();
     assertThat(shown(robot, "edited-mark")).isEmpty();
     assertThat(onDisk(file))
         .containsExactly(
@@ -199,7 +208,7 @@ class SaveJourneyTest {
     robot.interact(
         () -> {
           workbench.selectTensor("b.weight");
-          workbench.view.tabs.show(MetadataPane.DESCRIPTOR);
+          workbench.view.panes.show(MetadataPane.DESCRIPTOR);
           robot.lookup("#tree-filter").queryTextInputControl().setText("b.");
         });
     TensorFile before = files().getFirst();
@@ -211,14 +220,14 @@ class SaveJourneyTest {
 
     assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("b.weight");
-    assertThat(workbench.view.tabs.shown(MetadataPane.DESCRIPTOR).getValue()).isTrue();
+    assertThat(workbench.view.panes.isShown(MetadataPane.DESCRIPTOR)).isTrue();
     assertThat(text(robot, "tree-count")).startsWith("1 of ");
   }
 
   @Test
   void savingWithTheMouseRestoresTheFocus(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.clickOn("old title");
@@ -238,7 +247,7 @@ class SaveJourneyTest {
   @Test
   void savingWithTheMouseCommitsTheCellAndFocusesItsTable(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.tabs.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.doubleClickOn("old title").write("new title");
@@ -259,7 +268,7 @@ class SaveJourneyTest {
     review(robot);
     robot.push(KeyCode.ESCAPE);
 
-    assertThat(shown(robot, "save-panel")).isEmpty();
+    assertThat(shown(robot, "save")).isEmpty();
     assertThat(shown(robot, "edited-mark")).isPresent();
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
@@ -368,7 +377,7 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil(
-        "the refusal is reported", () -> text(robot, "save-panel-title").equals("Not saved"));
+        "the refusal is reported", () -> text(robot, "save-title").equals("Not saved"));
     assertThat(onDisk(file)).containsEntry("title", "theirs");
     robot.clickOn("#save-reload");
     TestWindow.waitUntil(
@@ -465,7 +474,7 @@ class SaveJourneyTest {
         });
 
     robot.push(KeyCode.CONTROL, KeyCode.S);
-    TestWindow.waitUntil("the review is shown", () -> shown(robot, "save-panel").isPresent());
+    TestWindow.waitUntil("the review is shown", () -> shown(robot, "save").isPresent());
 
     assertThat(robot.lookup("#save-save").query().isDisabled()).isTrue();
     assertThat(texts(robot, "save-changes")).contains("format");
@@ -498,7 +507,7 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil(
-        "the report is shown", () -> text(robot, "save-panel-title").equals("Saved 2 of 3 files"));
+        "the report is shown", () -> text(robot, "save-title").equals("Saved 2 of 3 files"));
 
     assertThat(texts(robot, "save-outcomes")).contains("m-00002-of-00003.safetensors");
     assertThat(onDisk(index.resolveSibling("m-00001-of-00003.safetensors")))
@@ -526,7 +535,7 @@ class SaveJourneyTest {
         "the copy is open",
         () ->
             workbench.window.selection().documentProperty().get()
-                    instanceof DocumentState.Open(var open)
+                    instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().startsWith(copies));
 
     assertThat(copies.resolve("m.safetensors.index.json")).hasSameBinaryContentAs(index);
@@ -723,7 +732,7 @@ class SaveJourneyTest {
     open(robot, file);
     edit(robot, files(), set("title", "new title"));
     review(robot);
-    Node panel = robot.lookup("#save-panel").query();
+    Node panel = robot.lookup("#save").query();
 
     for (int i = 0; i < 8; i++) {
       robot.push(KeyCode.TAB);
@@ -732,7 +741,7 @@ class SaveJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.W);
 
     assertThat(isOpen(file)).isTrue();
-    assertThat(shown(robot, "save-panel")).isPresent();
+    assertThat(shown(robot, "save")).isPresent();
   }
 
   private static boolean isInside(Node node, Node parent) {

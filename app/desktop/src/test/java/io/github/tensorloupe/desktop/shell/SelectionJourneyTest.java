@@ -134,7 +134,7 @@ class SelectionJourneyTest {
   }
 
   private PaneDescriptor pane() {
-    return Panes.named(workbench.window.selection().viewProperty().get()).orElseThrow();
+    return workbench.view.panes.shown();
   }
 
   private void expectEverywhere(FxRobot robot, String name, String expectedPath) {

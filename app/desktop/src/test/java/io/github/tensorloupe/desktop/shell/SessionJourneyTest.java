@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
@@ -34,13 +35,13 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
@@ -76,7 +77,7 @@ class SessionJourneyTest {
   private Path second;
   private Session storedSession = Session.NONE;
   private final List<Windows> started = new ArrayList<>();
-  private boolean opensInTabs;
+  private boolean opensInTabs = true;
   private final List<Boolean> ends = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
 
@@ -103,7 +104,7 @@ class SessionJourneyTest {
         () ->
             started.stream()
                 .flatMap(windows -> windows.all().stream())
-                .forEach(window -> window.stage().close()));
+                .forEach(window -> window.stage.close()));
   }
 
   private Windows start(FxRobot robot, StartupPlan start, Path... paths) {
@@ -120,38 +121,19 @@ class SessionJourneyTest {
   }
 
   private Windows windows() {
-    Windows[] createdWindows = new Windows[1];
-    createdWindows[0] =
-        new Windows(
-            new Windows.Tools(
-                new WindowContentFactory() {
-                  @Override
-                  public void prepareStage(Stage stage) {
-                    stage.setScene(new Scene(new Region()));
-                    Themes.apply(Appearance.DEFAULT, stage.getScene());
-                  }
-
-                  @Override
-                  public Workbench fill(
-                      Supplier<Stage> stage, Runnable onClose, Optional<Path> first) {
-                    return workbench(onClose, createdWindows[0]);
-                  }
-                },
-                () -> List.of(SCREEN),
-                () -> opensInTabs,
-                session -> storedSession = session,
-                () -> ends.add(true)),
-            true);
-    return createdWindows[0];
-  }
-
-  private Workbench workbench(Runnable onClose, Windows windows) {
-    Desktop nothing = Desktop.nothing();
-    return new Workbench(
-        new TestEnvironment(folder)
-            .outside(new Desktop(nothing.library(), nothing.fileManager(), windows))
-            .onCloseWindow(onClose)
-            .build());
+    return new Windows(
+        new Windows.Tools(
+            stage -> {
+              stage.setScene(new Scene(new Region()));
+              Themes.apply(Appearance.DEFAULT, stage.getScene());
+            },
+            (tab, _) -> new Workbench(new TestEnvironment(folder).host(tab).build()),
+            () -> List.of(SCREEN),
+            () -> opensInTabs,
+            session -> storedSession = session,
+            () -> ends.add(true),
+            Messages.english()),
+        true);
   }
 
   private StartupPlan again() {
@@ -170,14 +152,23 @@ class SessionJourneyTest {
     }
   }
 
+  /// Returns the documents in all windows, the most recently used last.
+  private static List<DocumentTab> documents(Windows windows) {
+    return windows.tabs().stream().filter(tab -> !tab.isLibrary).toList();
+  }
+
+  private static DocumentTab last(Windows windows) {
+    return windows.tabs().getLast();
+  }
+
   private static Workbench workbench(Windows windows, int index) {
-    return windows.all().get(index).workbench;
+    return documents(windows).get(index).workbench;
   }
 
   private static boolean isOpen(Windows windows, int index, Path path) {
-    return windows.all().size() > index
+    return documents(windows).size() > index
         && workbench(windows, index).window.selection().documentProperty().get()
-            instanceof DocumentState.Open(var document)
+            instanceof DocumentState.Open(OpenDocument document)
         && document.checkpoint().path().equals(path)
         && workbench(windows, index).window.jobs().running().isEmpty();
   }
@@ -230,7 +221,7 @@ class SessionJourneyTest {
     TestWindow.waitUntil("it is shown", () -> !states.isEmpty());
     assertThat(states.getFirst()).isInstanceOf(DocumentState.Open.class);
     waitForOpen(createdWindows[0], 0, first);
-    assertThat(createdWindows[0].all().getFirst().stage().getScene().getFocusOwner())
+    assertThat(documents(createdWindows[0]).getFirst().stage().getScene().getFocusOwner())
         .isSameAs(tree(createdWindows[0]));
   }
 
@@ -241,7 +232,7 @@ class SessionJourneyTest {
     Workbench left = workbench(windows, 0);
     robot.interact(
         () -> {
-          Stage stage = windows.all().getFirst().stage();
+          Stage stage = documents(windows).getFirst().stage();
           stage.setX(40);
           stage.setY(50);
           stage.setWidth(900);
@@ -258,7 +249,7 @@ class SessionJourneyTest {
                   left.window.selection().caretProperty().get().orElseThrow().byteOffset() + 3);
         });
     long caret = left.window.selection().caretProperty().get().orElseThrow().byteOffset();
-    robot.interact(windows::quit);
+    robot.interact(windows.closing::quit);
     assertThat(ends).hasSize(1);
     closeAll(robot);
 
@@ -273,7 +264,7 @@ class SessionJourneyTest {
     assertThat(restored.window.selection().viewProperty().get()).isEqualTo("metadata");
     assertThat(column(later, "column-dtype").isVisible()).isFalse();
     assertThat(restored.arrangement().fileMapShown()).isFalse();
-    Stage stage = later.all().getFirst().stage();
+    Stage stage = documents(later).getFirst().stage();
     assertThat(List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()))
         .containsExactly(40.0, 50.0, 900.0, 700.0);
   }
@@ -305,7 +296,7 @@ class SessionJourneyTest {
                   Optional.empty(),
                   List.of()));
           left.view.layout();
-          windows.quit();
+          windows.closing.quit();
         });
     closeAll(robot);
 
@@ -327,7 +318,7 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           sortBy(tree(windows), "column-bytes");
-          windows.quit();
+          windows.closing.quit();
         });
     TableLayout layout =
         storedSession.windows().getFirst().arrangement().tables().get("tensor-tree");
@@ -355,18 +346,18 @@ class SessionJourneyTest {
   void missingFileIsReportedOnTheStartPage(FxRobot robot) throws IOException {
     Windows windows = start(robot, StartupPlan.FRESH, second);
     waitForOpen(windows, 0, second);
-    robot.interact(windows::quit);
+    robot.interact(windows.closing::quit);
     closeAll(robot);
     Files.delete(second);
 
     Windows later = start(robot, again());
 
-    assertThat(later.all()).hasSize(1);
+    assertThat(documents(later)).isEmpty();
     assertThat(notice(later)).isEqualTo(second + " was open last time and is no longer there.");
   }
 
   private static String notice(Windows windows) {
-    Node notice = workbench(windows, 0).view.lookup("#start-notice");
+    Node notice = last(windows).workbench.view.lookup("#start-notice");
     return ((Labeled) notice).getText();
   }
 
@@ -375,8 +366,8 @@ class SessionJourneyTest {
         count + " windows are open",
         () ->
             windows.session().windows().size() == count
-                && windows.all().size() == count
-                && windows.all().stream().noneMatch(DocumentTab::isOpening));
+                && documents(windows).size() == count
+                && documents(windows).stream().noneMatch(DocumentTab::isOpening));
   }
 
   private StartupPlan withWindows(Path... documents) {
@@ -404,8 +395,8 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           Windows windows = startNow(withWindows(first, second, third));
-          shown.add(windows.all().size());
-          assertThat(windows.all().getFirst().shows(RememberedDocument.of(third))).isTrue();
+          shown.add(documents(windows).size());
+          assertThat(documents(windows).getFirst().shows(RememberedDocument.of(third))).isTrue();
           assertThat(paths(windows.session())).containsExactly(first, second, third);
         });
     Windows windows = started.getFirst();
@@ -413,9 +404,8 @@ class SessionJourneyTest {
 
     waitForAll(windows, 3);
     TestWindow.waitUntil(
-        "the last one is in front again",
-        () -> windows.all().getLast().shows(RememberedDocument.of(third)));
-    assertThat(windows.all().getLast().stage().isFocused()).isTrue();
+        "the last one is in front again", () -> last(windows).shows(RememberedDocument.of(third)));
+    assertThat(last(windows).stage().isFocused()).isTrue();
     assertThat(paths(windows.session())).containsExactly(first, second, third);
   }
 
@@ -424,7 +414,7 @@ class SessionJourneyTest {
     Windows windows = start(robot, withWindows(first, second));
     waitForAll(windows, 2);
 
-    for (DocumentTab window : windows.all()) {
+    for (DocumentTab window : documents(windows)) {
       TestWindow.waitUntil(
           "both files are known to be open",
           () ->
@@ -438,9 +428,9 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           Windows windows = startNow(withWindows(first, second, third));
-          windows.quit();
+          windows.closing.quit();
           windows.take(List.of(first));
-          assertThat(windows.isEnding()).isTrue();
+          assertThat(windows.closing.isEnding()).isTrue();
         });
 
     assertThat(started.getFirst().all()).hasSize(1);
@@ -461,7 +451,7 @@ class SessionJourneyTest {
             "2 files that were open last time are no longer there: %s, %s."
                 .formatted(folder.resolve("x"), folder.resolve("y")),
             "The settings are odd.");
-    assertThat(windows.canReopen().get()).isTrue();
+    assertThat(windows.closing.canReopen.get()).isTrue();
   }
 
   @Test
@@ -475,12 +465,11 @@ class SessionJourneyTest {
           Windows windows = startNow(StartupPlan.FRESH, first);
           windows.take(paths);
           assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
-          NoticeHost notices =
-              (NoticeHost) windows.all().getLast().workbench.view.lookup("#notices");
+          NoticeHost notices = (NoticeHost) last(windows).workbench.view.lookup("#notices");
           assertThat(notices.shown())
               .extracting(Notice::title)
               .containsExactly("251 files are not opened");
-          windows.quit();
+          windows.closing.quit();
         });
   }
 
@@ -488,7 +477,7 @@ class SessionJourneyTest {
   void afterTwoBadStartsTheStartPageSaysSoAndTheFileCanBeReopened(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, second);
     waitForOpen(windows, 0, second);
-    robot.interact(windows::quit);
+    robot.interact(windows.closing::quit);
     closeAll(robot);
     Session killed = storedSession;
     for (int i = 0; i < 2; i++) {
@@ -498,9 +487,9 @@ class SessionJourneyTest {
     Windows later = start(robot, StartupPlan.after(killed, true, false, Files::exists));
 
     assertThat(notice(later)).startsWith("TensorLoupe ended twice").contains("Reopen closed file");
-    robot.interact(() -> workbench(later, 0).window.commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> last(later).workbench.window.commands().run(Command.REOPEN_CLOSED));
     waitForOpen(later, 0, second);
-    assertThat(later.all()).hasSize(1);
+    assertThat(documents(later)).hasSize(1);
   }
 
   @Test
@@ -520,27 +509,27 @@ class SessionJourneyTest {
                 Files::exists));
     waitForOpen(windows, 0, second);
 
-    Stage stage = windows.all().getFirst().stage();
+    Stage stage = documents(windows).getFirst().stage();
     assertThat(SCREEN.contains(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()))
         .isTrue();
   }
 
   @Test
-  void aSecondLaunchUsesTheStartPageThenNewWindowsAndNeverOpensAFileTwice(FxRobot robot) {
+  void secondLaunchOpensTabsAndSelectsOpenFiles(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH);
-    robot.interact(() -> windows.take(List.of()));
-    assertThat(windows.all()).hasSize(1);
-
     robot.interact(() -> windows.take(List.of(first)));
     waitForOpen(windows, 0, first);
-    assertThat(windows.all()).hasSize(1);
 
     robot.interact(() -> windows.take(List.of(second, first, second)));
     waitForAll(windows, 2);
+    TestWindow.waitUntil(
+        "all are handled", () -> last(windows).shows(RememberedDocument.of(second)));
+    assertThat(tabs(windows)).hasSize(3);
+    assertThat(stageCount(windows)).isOne();
 
     robot.interact(() -> windows.take(List.of()));
-    assertThat(windows.all()).hasSize(3);
-    assertThat(windows.all().getLast().isEmpty()).isTrue();
+    assertThat(last(windows).isLibrary).isTrue();
+    assertThat(documents(windows)).hasSize(2);
   }
 
   @Test
@@ -550,12 +539,12 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           workbench(windows, 0).selectTensor("decoder.0.weight");
-          windows.all().getFirst().snapshot();
           workbench(windows, 0).window.commands().run(Command.CLOSE);
         });
-    assertThat(windows.canReopen().get()).isTrue();
+    assertThat(windows.closing.canReopen.get()).isTrue();
+    assertThat(last(windows).isLibrary).as("the library replaces the last document").isTrue();
 
-    robot.interact(() -> workbench(windows, 0).window.commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> last(windows).workbench.window.commands().run(Command.REOPEN_CLOSED));
     waitForOpen(windows, 0, first);
 
     assertThat(
@@ -568,17 +557,18 @@ class SessionJourneyTest {
                 .info()
                 .name())
         .isEqualTo("decoder.0.weight");
-    assertThat(windows.canReopen().get()).isFalse();
+    assertThat(windows.closing.canReopen.get()).isFalse();
   }
 
   @Test
   void closedWindowIsNotRestored(FxRobot robot) {
+    opensInTabs = false;
     Windows windows = start(robot, StartupPlan.FRESH, first, second);
     waitForOpen(windows, 0, first);
     waitForOpen(windows, 1, second);
 
-    robot.interact(() -> windows.all().getFirst().stage().close());
-    robot.interact(() -> windows.all().getFirst().stage().close());
+    robot.interact(() -> documents(windows).getFirst().stage().close());
+    robot.interact(() -> documents(windows).getFirst().stage().close());
 
     assertThat(storedSession.windows()).hasSize(1);
     assertThat(storedSession.windows().getFirst().document().map(RememberedDocument::path))
@@ -605,7 +595,6 @@ class SessionJourneyTest {
 
   /// Starts with two documents in tabs of one window. The second tab is selected.
   private Windows startInTabs(FxRobot robot) {
-    opensInTabs = true;
     Windows windows = start(robot, StartupPlan.FRESH, first, second);
     waitForOpen(windows, 0, first);
     waitForOpen(windows, 1, second);
@@ -613,7 +602,7 @@ class SessionJourneyTest {
   }
 
   private static TabPane strip(Windows windows) {
-    return (TabPane) windows.all().getLast().stage().getScene().lookup("#document-tabs");
+    return (TabPane) last(windows).stage().getScene().lookup("#document-tabs");
   }
 
   private static List<String> tabs(Windows windows) {
@@ -621,7 +610,7 @@ class SessionJourneyTest {
   }
 
   private static long stageCount(Windows windows) {
-    return windows.all().stream().map(DocumentTab::stage).distinct().count();
+    return documents(windows).stream().map(DocumentTab::stage).distinct().count();
   }
 
   @Test
@@ -629,14 +618,15 @@ class SessionJourneyTest {
     Windows windows = startInTabs(robot);
 
     assertThat(stageCount(windows)).isOne();
-    assertThat(tabs(windows)).containsExactly("erste Datei 模型.safetensors", "second.safetensors");
+    assertThat(tabs(windows))
+        .containsExactly("Library", "erste Datei 模型.safetensors", "second.safetensors");
     assertThat(workbench(windows, 1).view.getScene()).isNotNull();
     assertThat(workbench(windows, 0).view.getScene()).isNull();
-    assertThat(windows.all().getLast().stage().getTitle()).contains("second.safetensors");
+    assertThat(last(windows).stage().getTitle()).contains("second.safetensors");
 
-    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.NEXT_TAB));
+    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.PREVIOUS_TAB));
 
-    assertThat(windows.all().getLast().stage().getTitle()).contains("erste Datei");
+    assertThat(last(windows).stage().getTitle()).contains("erste Datei");
     assertThat(workbench(windows, 1).view.getScene()).isNotNull();
   }
 
@@ -646,8 +636,7 @@ class SessionJourneyTest {
 
     robot.interact(() -> workbench(windows, 1).window.commands().run(Command.CLOSE));
 
-    assertThat(windows.all()).hasSize(1);
-    assertThat(strip(windows)).isNull();
+    assertThat(tabs(windows)).containsExactly("Library", "erste Datei 模型.safetensors");
     assertThat(isOpen(windows, 0, first)).isTrue();
 
     robot.interact(() -> workbench(windows, 0).window.commands().run(Command.REOPEN_CLOSED));
@@ -657,14 +646,82 @@ class SessionJourneyTest {
   }
 
   @Test
-  void aDocumentThatIsAloneClosesWithItsWindow(FxRobot robot) {
+  void libraryClosesWithItsWindow(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
-    DocumentTab only = windows.all().getFirst();
+    DocumentTab only = documents(windows).getFirst();
 
-    robot.interact(() -> windows.closing(only));
+    robot.interact(() -> only.workbench.window.commands().run(Command.NEW_TAB));
+    assertThat(last(windows).isLibrary).isTrue();
+    robot.interact(() -> last(windows).workbench.window.commands().run(Command.CLOSE));
 
     TestWindow.waitUntil("the window is closed", () -> !only.stage().isShowing());
+  }
+
+  @Test
+  void openingThatIsStoppedClosesItsTab(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+
+    robot.interact(
+        () -> {
+          windows.open(RememberedDocument.of(second), last(windows).window());
+          last(windows).workbench.window.selection().show(new DocumentState.Empty());
+        });
+
+    TestWindow.waitUntil("its tab is closed", () -> documents(windows).size() == 1);
+    assertThat(last(windows).shows(RememberedDocument.of(first))).isTrue();
+  }
+
+  @Test
+  void failedDocumentKeepsItsTabAndIsTriedAgainThere(FxRobot robot) throws IOException {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+    Path late = folder.resolve("late.safetensors");
+    robot.interact(() -> windows.open(RememberedDocument.of(late), last(windows).window()));
+    TestWindow.waitUntil("it has failed", () -> last(windows).hasFailed());
+    assertThat(tabs(windows)).hasSize(3).last().isEqualTo("late.safetensors");
+
+    Files.copy(second, late);
+    robot.interact(() -> windows.open(RememberedDocument.of(late), last(windows).window()));
+
+    waitForOpen(windows, 1, late);
+    assertThat(tabs(windows)).hasSize(3);
+  }
+
+  @Test
+  void draggedLibraryReturnsToTheFirstPosition(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    List<String> reversed = List.of("Library", "second.safetensors", "erste Datei 模型.safetensors");
+
+    robot.interact(
+        () -> strip(windows).getTabs().sort(Comparator.comparing(Tab::getText).reversed()));
+
+    TestWindow.waitUntil("it is the first again", () -> tabs(windows).equals(reversed));
+    assertThat(last(windows).shows(RememberedDocument.of(second))).isTrue();
+  }
+
+  @Test
+  void contentStartsAtMost120PixelsBelowTheFrame(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    waitForOpen(windows, 0, first);
+
+    Node bar = workbench(windows, 0).view.lookup(".title-bar");
+
+    assertThat(bar.localToScene(bar.getLayoutBounds()).getMaxY()).isBetween(60.0, 120.0);
+  }
+
+  @Test
+  void fileOpenedFromALibraryLeavesTheLibraryInItsTab(FxRobot robot) {
+    Windows windows = start(robot, StartupPlan.FRESH);
+    DocumentTab library = last(windows);
+
+    robot.interact(() -> library.workbench.dropped(List.of(first)));
+    waitForOpen(windows, 0, first);
+
+    assertThat(tabs(windows)).containsExactly("Library", "erste Datei 模型.safetensors");
+    assertThat(library.workbench.document()).isEmpty();
+    assertThat(documents(windows).getFirst().workbench.view.getScene()).isNotNull();
   }
 
   @Test
@@ -674,38 +731,31 @@ class SessionJourneyTest {
     robot.interact(() -> workbench(windows, 1).window.commands().run(Command.TAB_TO_WINDOW));
 
     assertThat(stageCount(windows)).isEqualTo(2);
-    assertThat(windows.all()).allMatch(each -> each.workbench.view.getScene() != null);
+    assertThat(documents(windows)).allMatch(each -> each.workbench.view.getScene() != null);
     assertThat(isOpen(windows, 1, second)).isTrue();
-    assertThat(windows.hasTabs().get()).isFalse();
-  }
 
-  @Test
-  void aNewTabShowsTheStartPageAndTakesTheNextFile(FxRobot robot) {
-    opensInTabs = true;
-    Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.TAB_TO_WINDOW));
 
-    robot.interact(() -> workbench(windows, 0).window.commands().run(Command.NEW_TAB));
-    assertThat(windows.all().getLast().isEmpty()).isTrue();
-    robot.interact(() -> windows.take(List.of(second)));
-    waitForOpen(windows, 1, second);
-
-    assertThat(tabs(windows)).hasSize(2);
+    assertThat(stageCount(windows)).as("it has moved back").isOne();
+    assertThat(tabs(windows))
+        .containsExactly("Library", "erste Datei 模型.safetensors", "second.safetensors");
+    assertThat(windows.all()).hasSize(1);
+    assertThat(isOpen(windows, 1, second)).isTrue();
   }
 
   @Test
   void tabsAreOpenAgainInTheirOrder(FxRobot robot) {
     Windows windows = startInTabs(robot);
-    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.NEXT_TAB));
+    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.PREVIOUS_TAB));
     List<String> before = tabs(windows);
-    robot.interact(windows::quit);
+    robot.interact(windows.closing::quit);
 
     Windows later = start(robot, again());
     waitForAll(later, 2);
 
     assertThat(stageCount(later)).isOne();
     assertThat(tabs(later)).isEqualTo(before);
-    assertThat(later.all().getLast().stage().getTitle()).contains("erste Datei");
+    assertThat(last(later).stage().getTitle()).contains("erste Datei");
   }
 
   private static void edit(FxRobot robot, Windows windows, int index) {
@@ -725,30 +775,30 @@ class SessionJourneyTest {
   }
 
   @Test
-  void discardingInTheLastTabClosesTheWindow(FxRobot robot) {
+  void discardingInTheLastTabShowsTheLibrary(FxRobot robot) {
     Windows windows = startInTabs(robot);
     edit(robot, windows, 1);
-    DocumentTab edited = windows.all().getLast();
-    DocumentTab other = windows.all().getFirst();
+    DocumentTab edited = last(windows);
+    DocumentTab other = documents(windows).getFirst();
     Stage stage = edited.stage();
 
-    robot.interact(() -> windows.closing(edited));
-    robot.interact(() -> windows.movingToNewWindow(other));
+    robot.interact(() -> windows.closing.close(edited));
+    robot.interact(() -> windows.move(other));
     robot.interact(() -> ((ButtonBase) stage.getScene().lookup("#unsaved-discard")).fire());
 
-    TestWindow.waitUntil("the window is closed", () -> !stage.isShowing());
-    assertThat(windows.all()).containsExactly(other);
+    TestWindow.waitUntil("it is closed", () -> documents(windows).equals(List.of(other)));
+    assertThat(stage.getScene().lookup("#library-view")).isNotNull();
   }
 
   @Test
   void aTabThatLeavesAFullScreenDoesNotFillTheScreen(FxRobot robot) {
     Windows windows = startInTabs(robot);
-    DocumentTab moved = windows.all().getLast();
+    DocumentTab moved = last(windows);
     robot.interact(
         () -> {
           moved.stage().setFullScreen(true);
           moved.snapshot();
-          windows.movingToNewWindow(moved);
+          windows.move(moved);
         });
 
     assertThat(stageCount(windows)).isEqualTo(2);
@@ -759,9 +809,9 @@ class SessionJourneyTest {
   void windowAsksAboutUnsavedChangesInAHiddenTab(FxRobot robot) {
     Windows windows = startInTabs(robot);
     edit(robot, windows, 0);
-    assertThat(tabs(windows).getFirst()).startsWith("• ");
+    assertThat(tabs(windows).get(1)).startsWith("• ");
 
-    Stage stage = windows.all().getLast().stage();
+    Stage stage = last(windows).stage();
     robot.interact(() -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
 
     assertThat(stage.isShowing()).isTrue();
@@ -805,7 +855,7 @@ class SessionJourneyTest {
     Windows windows = startWithTwoTabs(robot);
     Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
 
-    robot.interact(() -> windows.closing(windows.all().getFirst()));
+    robot.interact(() -> windows.closing.close(documents(windows).getFirst()));
 
     TestWindow.waitUntilCollected(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
@@ -819,9 +869,9 @@ class SessionJourneyTest {
     MenuButton columns = (MenuButton) workbench(windows, 1).view.lookup("#tree-columns");
     robot.interact(columns::show);
     robot.interact(columns::hide);
-    robot.interact(() -> windows.movingToNewWindow(windows.all().getLast()));
+    robot.interact(() -> windows.move(last(windows)));
 
-    robot.interact(() -> windows.all().getFirst().stage().close());
+    robot.interact(() -> documents(windows).getFirst().stage().close());
 
     TestWindow.waitUntilCollected(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
@@ -830,7 +880,7 @@ class SessionJourneyTest {
   @Test
   void aWindowThatIsClosedBelowATipIsLetGo(FxRobot robot) {
     Windows windows = startWithTwoTabs(robot);
-    robot.interact(() -> windows.movingToNewWindow(windows.all().getLast()));
+    robot.interact(() -> windows.move(last(windows)));
     Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
     robot.interact(
         () -> {
@@ -840,7 +890,7 @@ class SessionJourneyTest {
           tip.show(explained.getScene().getWindow(), 10, 10);
         });
 
-    robot.interact(() -> windows.all().getFirst().stage().close());
+    robot.interact(() -> documents(windows).getFirst().stage().close());
 
     TestWindow.waitUntilCollected(closed);
     assertThat(isOpen(windows, 0, second)).isTrue();
@@ -850,8 +900,8 @@ class SessionJourneyTest {
   @Test
   void aWindowThatFilledTheScreenNoLongerDoesOnceItIsClosed(FxRobot robot) {
     Windows windows = startWithTwoTabs(robot);
-    robot.interact(() -> windows.movingToNewWindow(windows.all().getLast()));
-    Stage stage = windows.all().getFirst().stage();
+    robot.interact(() -> windows.move(last(windows)));
+    Stage stage = documents(windows).getFirst().stage();
     robot.interact(() -> stage.setFullScreen(true));
 
     robot.interact(stage::close);
@@ -864,9 +914,9 @@ class SessionJourneyTest {
   void theLastWindowIsRememberedAsFillingTheScreen(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
-    robot.interact(() -> windows.all().getFirst().stage().setFullScreen(true));
+    robot.interact(() -> documents(windows).getFirst().stage().setFullScreen(true));
 
-    robot.interact(() -> windows.all().getFirst().stage().close());
+    robot.interact(() -> documents(windows).getFirst().stage().close());
 
     assertThat(storedSession.windows().getFirst().place().orElseThrow().fullScreen()).isTrue();
   }
@@ -874,7 +924,7 @@ class SessionJourneyTest {
   private Windows startWithTwoTabs(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
-    robot.interact(() -> windows.openInTab(second));
+    robot.interact(() -> windows.open(RememberedDocument.of(second), last(windows).window()));
     waitForOpen(windows, 1, second);
     return windows;
   }

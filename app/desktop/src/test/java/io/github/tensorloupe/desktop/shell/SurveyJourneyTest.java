@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.SurveyRow;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -48,23 +49,21 @@ class SurveyJourneyTest {
   @Start
   void show(Stage stage) {
     LibraryViewModel.Sources nothing = Desktop.nothing().library();
-    Desktop outside =
-        new Desktop(
-            nothing,
-            _ -> {},
-            new Desktop.OtherWindows() {
-              @Override
-              public void openInNew(Path path) {
-                throw new AssertionError(path);
-              }
-
-              @Override
-              public void openInTab(Path path) {
-                newTabs.add(path);
-              }
-            });
+    TabHost host =
+        new TabHost() {
+          @Override
+          public boolean open(RememberedDocument document) {
+            newTabs.add(document.path());
+            return false;
+          }
+        };
     workbench =
-        new Workbench(new TestEnvironment(folder).dialogs(dialogs).outside(outside).build());
+        new Workbench(
+            new TestEnvironment(folder)
+                .dialogs(dialogs)
+                .outside(new Desktop(nothing, _ -> {}))
+                .host(host)
+                .build());
     TestWindow.show(stage, workbench.view, 1000, 800);
   }
 

@@ -17,8 +17,7 @@ final class TestEnvironment {
 
   private final Path cacheFolder;
   private FileDialogs dialogs = new ScriptedDialogs();
-  private Runnable onCloseWindow = () -> {};
-  private Runnable onQuit = () -> {};
+  private TabHost host = new TabHost() {};
   private FileOperations disk = FileOperations.ofThisComputer();
   private ScanResultStore memory = ScanResultStore.NONE;
   private ChosenSettings settings =
@@ -38,13 +37,9 @@ final class TestEnvironment {
     return this;
   }
 
-  TestEnvironment onQuit(Runnable listener) {
-    onQuit = listener;
-    return this;
-  }
-
-  TestEnvironment onCloseWindow(Runnable listener) {
-    onCloseWindow = listener;
+  /// Sets the tab that shows the window's content. Without one, documents are opened in place.
+  TestEnvironment host(TabHost tab) {
+    host = tab;
     return this;
   }
 
@@ -87,8 +82,7 @@ final class TestEnvironment {
     Pulses.trackJobs(jobs);
     return new Workbench.Environment(
         dialogs,
-        onCloseWindow,
-        onQuit,
+        host,
         () -> cacheFolder,
         disk,
         memory,

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -186,14 +186,14 @@ class TranscriptsTest extends SampleWindow {
     ThoroughUser user = new ThoroughUser(robot, workbench, folder);
     showPanes(user, "");
     for (PaneDescriptor pane : List.of(MetadataPane.DESCRIPTOR, HistogramPane.DESCRIPTOR)) {
-      user.useAll("use " + pane.id(), () -> workbench.view.tabs.show(pane), this::shownPane);
+      user.useAll("use " + pane.id(), () -> workbench.view.panes.show(pane), this::shownPane);
     }
     user.transcript.assertMatchesStored("panes-small");
   }
 
   private void showPanes(ThoroughUser user, String name) {
-    for (PaneDescriptor pane : Panes.ALL) {
-      user.act(name + pane.id(), () -> workbench.view.tabs.show(pane));
+    for (PaneDescriptor pane : Panes.FILE) {
+      user.act(name + pane.id(), () -> workbench.view.panes.show(pane));
     }
   }
 
@@ -218,17 +218,20 @@ class TranscriptsTest extends SampleWindow {
     waitForJobs();
     Map<String, Transcript> transcripts = new LinkedHashMap<>();
     for (String id : panes.split(" ")) {
-      PaneDescriptor pane = Panes.named(id).orElseThrow();
+      PaneDescriptor pane = Panes.named(OpenDocument.class, id).orElseThrow();
       String name = id + "-" + file;
       robot.interact(() -> workbench.selectTensor(tensor));
-      Runnable show = () -> workbench.view.tabs.show(pane);
+      Runnable show = () -> workbench.view.panes.show(pane);
       transcripts.put(name, useAll(robot, name, show, this::shownPane));
     }
     assertMatchStored(transcripts);
   }
 
   private Node shownPane() {
-    return workbench.view.tabs.getSelectionModel().getSelectedItem().getContent();
+    return ((TabPane) scene.lookup("#detail-tabs"))
+        .getSelectionModel()
+        .getSelectedItem()
+        .getContent();
   }
 
   private Transcript useAll(FxRobot robot, String name, Runnable show, Supplier<Node> part) {
@@ -274,18 +277,13 @@ class TranscriptsTest extends SampleWindow {
     robot.interact(
         () -> workbench.compare(sample("base.safetensors"), sample("tuned.safetensors")));
     TestWindow.waitUntil("they are compared", () -> workbench.comparison.context().isPresent());
-    TabPane tabs = (TabPane) scene.lookup("#comparison-tabs");
     Map<String, Transcript> transcripts = new LinkedHashMap<>();
     for (int i = 0; i < Panes.COMPARISON.size(); i++) {
-      ComparisonDescriptor pane = Panes.COMPARISON.get(i);
+      PaneDescriptor pane = Panes.COMPARISON.get(i);
       robot.interact(() -> workbench.selectTensor("layers.0.up"));
       transcripts.put(
           "compare-" + i,
-          useAll(
-              robot,
-              "compare-" + i,
-              () -> run(pane.command()),
-              () -> tabs.getSelectionModel().getSelectedItem().getContent()));
+          useAll(robot, "compare-" + i, () -> run(pane.command()), this::shownPane));
     }
     assertMatchStored(transcripts);
   }

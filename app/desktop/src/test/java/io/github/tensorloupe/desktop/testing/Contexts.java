@@ -5,6 +5,7 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import java.util.Optional;
 
 /// Contexts of panes for view models that are tested without a window.
 public final class Contexts {
@@ -25,6 +26,7 @@ public final class Contexts {
         null,
         null,
         null,
+        Optional.empty(),
         "1",
         Messages.english());
   }

@@ -4,8 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.FocusTraversal;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.error.LazyPane;
+import io.github.tensorloupe.desktop.error.LazyPanes;
 
 /// The content of the window with at most one modal panel above it. Belongs to the FX thread.
 ///
@@ -13,15 +13,15 @@ import io.github.tensorloupe.desktop.error.GuardedPanes;
 /// wraps its content in a scroll pane, in which the buttons of a long panel scroll out of view.
 public final class PanelHost extends StackPane {
 
-  private final GuardedPanes guards;
+  private final LazyPanes guards;
   private final StackPane scrim = new StackPane();
   private final ReadOnlyBooleanWrapper showing = new ReadOnlyBooleanWrapper();
-  private Optional<GuardedPane> guard = Optional.empty();
+  private Optional<LazyPane<?>> guard = Optional.empty();
   private Optional<Panel> shown = Optional.empty();
   private Optional<Node> focusedBefore = Optional.empty();
   private boolean backwards;
 
-  public PanelHost(Node content, GuardedPanes guards) {
+  public PanelHost(Node content, LazyPanes guards) {
     super(content);
     this.guards = guards;
     setId("panel-host");
@@ -52,7 +52,7 @@ public final class PanelHost extends StackPane {
       focusedBefore = FocusTraversal.focusOwnerOf(this);
     }
     leave();
-    GuardedPane guarded =
+    LazyPane<?> guarded =
         guards.guardModal(
             source.title(), source.pane(), () -> createPanel(source), () -> takeAway(source));
     guard = Optional.of(guarded);
@@ -72,7 +72,7 @@ public final class PanelHost extends StackPane {
 
   /// Closes a failed panel like Escape, and in any case.
   private void takeAway(PanelSource source) {
-    Optional<GuardedPane> failed = guard;
+    Optional<LazyPane<?>> failed = guard;
     try {
       shown.ifPresentOrElse(Panel::escape, source.onDismissed());
     } finally {

@@ -7,7 +7,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.Download.Downloaded;
-import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.PathText;
@@ -20,11 +21,11 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
 
   /// Returns an expression that is true while the open document is on a server.
   public BooleanExpression possible() {
+    Selection selection = context.selection();
     return BooleanExpression.booleanExpression(
-        context
-            .selection()
+        selection
             .documentProperty()
-            .map(it -> it instanceof DocumentState.Open(var document) && document.isOnServer()));
+            .map(_ -> selection.openDocument().filter(OpenDocument::isOnServer).isPresent()));
   }
 
   public void start() {

@@ -35,8 +35,6 @@ public final class LibraryView extends VBox {
 
     void compare(Path a, Path b);
 
-    void openInNewTab(Path path);
-
     void openInNewWindow(Path path);
 
     void reveal(Path path);

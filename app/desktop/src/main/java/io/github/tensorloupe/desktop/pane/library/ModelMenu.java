@@ -43,7 +43,6 @@ final class ModelMenu extends ContextMenu {
         new ArrayList<>(
             List.of(
                 entry("library.open", Feather.FOLDER, () -> actions.open(path)),
-                entry("library.open-in-tab", Feather.PLUS, () -> actions.openInNewTab(path)),
                 entry(
                     "library.open-in-window",
                     Feather.PLUS_SQUARE,

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.control.panel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
-import io.github.tensorloupe.desktop.error.GuardedPane;
-import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.error.LazyPane;
+import io.github.tensorloupe.desktop.error.LazyPanes;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -36,10 +36,10 @@ class PanelHostTest {
 
   @Start
   void show(Stage stage) {
-    GuardedPane.Environment surroundings =
-        new GuardedPane.Environment(Runnable::run, _ -> {}, FirstFrame.shown(), Messages.english());
+    LazyPane.Environment surroundings =
+        new LazyPane.Environment(Runnable::run, _ -> {}, FirstFrame.shown(), Messages.english());
     outside = new Button("Outside");
-    host = new PanelHost(new Pane(outside), new GuardedPanes(surroundings, ""));
+    host = new PanelHost(new Pane(outside), new LazyPanes(surroundings, ""));
     TestWindow.show(stage, host, 800, 600);
   }
 

@@ -14,11 +14,12 @@ import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
 import io.github.tensorloupe.desktop.control.bars.ChartedTable;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.NetworkPosition;
+import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenComparison.Adapters;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
@@ -28,12 +29,12 @@ import io.github.tensorloupe.model.TensorRef;
 /// each pair of modules as bars, a table of the pairs, and the factors of the selected pair.
 public final class AdapterPairsView extends StackPane {
 
-  public static final ComparisonDescriptor DESCRIPTOR =
-      new ComparisonDescriptor(
-          "adapter",
-          Command.SHOW_ADAPTER,
-          comparison -> comparison.adapters().isPresent(),
-          context -> _ -> new AdapterPairsView(context));
+  public static final PaneDescriptor DESCRIPTOR =
+      PaneDescriptor.ofComparison(
+              "adapter",
+              Command.SHOW_ADAPTER,
+              context -> _ -> new AdapterPairsView(context.compared()))
+          .offeredWhile(selection -> selection.documentProperty().map(_ -> areAdapters(selection)));
 
   private static final double NORM_HEIGHT = 92;
   private static final double COSINE_HEIGHT = 64;
@@ -73,6 +74,10 @@ public final class AdapterPairsView extends StackPane {
     measure(context.comparison().adapters().orElseThrow());
   }
 
+  private static boolean areAdapters(Selection selection) {
+    return selection.openComparison().flatMap(OpenComparison::adapters).isPresent();
+  }
+
   private TableColumn<AdapterPair, AdapterPair> addFigures(
       String name, ToDoubleFunction<AdapterPair> figure) {
     return table.addFigures(name, head(name), 76, figure, messages::rounded);
@@ -89,7 +94,8 @@ public final class AdapterPairsView extends StackPane {
 
   private void measure(Adapters adapters) {
     table.setStatus(messages.text("adapter.measuring"));
-    new LatestJob(context.jobs())
+    context
+        .jobs()
         .start(
             messages.text("adapter.pairs.job"),
             (cancellation, progress) ->

@@ -20,7 +20,7 @@ import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
@@ -31,9 +31,11 @@ import org.kordamp.ikonli.feather.Feather;
 /// by their relative L2 norm, as far as it is known. A click on a cell selects its pair.
 public final class DifferenceMapView extends StackPane {
 
-  public static final ComparisonDescriptor DESCRIPTOR =
-      new ComparisonDescriptor(
-          "layers", Command.SHOW_LAYERS, context -> shown -> new DifferenceMapView(context, shown));
+  public static final PaneDescriptor DESCRIPTOR =
+      PaneDescriptor.ofComparison(
+          "layers",
+          Command.SHOW_LAYERS,
+          context -> shown -> new DifferenceMapView(context.compared(), shown));
 
   private static final double HEIGHT_FOR_LEGEND = 200;
 

@@ -7,7 +7,7 @@ import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
@@ -22,9 +22,11 @@ import javafx.scene.text.TextFlow;
 /// the selected key with the difference marked.
 public final class MetadataPairsView extends StackPane {
 
-  public static final ComparisonDescriptor DESCRIPTOR =
-      new ComparisonDescriptor(
-          "metadata", Command.SHOW_METADATA, context -> _ -> new MetadataPairsView(context));
+  public static final PaneDescriptor DESCRIPTOR =
+      PaneDescriptor.ofComparison(
+          "metadata",
+          Command.SHOW_METADATA,
+          context -> _ -> new MetadataPairsView(context.compared()));
 
   private static final double ROW_HEIGHT = 26;
   private static final int LINE_CHARACTERS = 300;

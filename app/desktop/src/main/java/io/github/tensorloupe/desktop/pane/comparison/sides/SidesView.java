@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
@@ -26,11 +26,10 @@ import org.kordamp.ikonli.feather.Feather;
 /// time. The buttons to choose are above, the changed bits below.
 public final class SidesView extends BorderPane {
 
-  public static final ComparisonDescriptor VALUES = descriptor("values", Command.SHOW_VALUES);
-  public static final ComparisonDescriptor HEATMAP = descriptor("heatmap", Command.SHOW_HEATMAP);
-  public static final ComparisonDescriptor HISTOGRAM =
-      descriptor("histogram", Command.SHOW_HISTOGRAM);
-  public static final ComparisonDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
+  public static final PaneDescriptor VALUES = descriptor("values", Command.SHOW_VALUES);
+  public static final PaneDescriptor HEATMAP = descriptor("heatmap", Command.SHOW_HEATMAP);
+  public static final PaneDescriptor HISTOGRAM = descriptor("histogram", Command.SHOW_HISTOGRAM);
+  public static final PaneDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
 
   /// In a lower pane, a single side has no title, because the pressed button names it.
   private static final double HEIGHT_FOR_TITLE = 320;
@@ -73,11 +72,12 @@ public final class SidesView extends BorderPane {
     Stream.of(widthProperty(), heightProperty()).forEach(side -> side.subscribe(_ -> arrange()));
   }
 
-  private static ComparisonDescriptor descriptor(String id, Command command) {
-    return new ComparisonDescriptor(
+  private static PaneDescriptor descriptor(String id, Command command) {
+    return PaneDescriptor.ofComparison(
         id,
         command,
-        context -> {
+        window -> {
+          ComparisonContext context = window.compared();
           DifferenceSearch search = new DifferenceSearch(context);
           return shown -> new SidesView(id, context, search, shown);
         });

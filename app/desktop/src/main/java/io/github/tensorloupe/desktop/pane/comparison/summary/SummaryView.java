@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
-import io.github.tensorloupe.desktop.pane.ComparisonDescriptor;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryViewModel.Summary;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -23,8 +23,9 @@ import org.kordamp.ikonli.feather.Feather;
 /// window exists.
 public final class SummaryView extends StackPane {
 
-  public static final ComparisonDescriptor DESCRIPTOR =
-      new ComparisonDescriptor("summary", Command.SHOW_OVERVIEW, SummaryView::pane);
+  public static final PaneDescriptor DESCRIPTOR =
+      PaneDescriptor.ofComparison(
+          "summary", Command.SHOW_OVERVIEW, context -> pane(context.compared()));
 
   private static final double GAP = 16;
   private static final double HEADER_KEY_WIDTH = 180;
@@ -75,7 +76,7 @@ public final class SummaryView extends StackPane {
     WeakSubscriptions.of(this).subscribe(model.headers, this::show);
   }
 
-  private static DocumentPane pane(ComparisonContext context) {
+  static DocumentPane pane(ComparisonContext context) {
     SummaryViewModel model = new SummaryViewModel(context);
     return shown -> {
       model.active.bind(shown);

@@ -3,6 +3,9 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView;
+import io.github.tensorloupe.desktop.pane.comparison.sides.SidesView;
+import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryView;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesView;
@@ -15,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
+import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -29,10 +33,10 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
 @ExtendWith(StageExtension.class)
-class PaneSplitTest {
+class PaneHostTest {
 
   /// All panes except the adapter pane: the file is not an adapter.
-  private static final int OFFERED = Panes.ALL.size() - 1;
+  private static final int OFFERED = Panes.FILE.size() - 1;
 
   @TempDir Path folder;
 
@@ -71,8 +75,8 @@ class PaneSplitTest {
     TestWindow.waitUntil(
         "the values are shown",
         () -> robot.lookup("#beside-values #values-grid").tryQuery().isPresent());
-    assertThat(workbench.view.tabs.shown()).isEqualTo(HistogramPane.DESCRIPTOR);
-    assertThat(workbench.view.tabs.shown(ValuesView.DESCRIPTOR).get()).isTrue();
+    assertThat(workbench.view.panes.shown()).isEqualTo(HistogramPane.DESCRIPTOR);
+    assertThat(workbench.view.panes.isShown(ValuesView.DESCRIPTOR)).isTrue();
     assertThat(tabCount(robot)).isEqualTo(OFFERED - 1);
   }
 
@@ -81,7 +85,7 @@ class PaneSplitTest {
     robot.interact(() -> workbench.view.panes.moveToSide(HistogramPane.DESCRIPTOR));
     robot.interact(() -> workbench.selectTensor("weight"));
 
-    assertThat(workbench.view.tabs.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
+    assertThat(workbench.view.panes.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
   }
 
   @Test
@@ -98,7 +102,7 @@ class PaneSplitTest {
     robot.clickOn("#beside-back-values");
 
     assertThat(robot.lookup("#beside-values").tryQuery()).isEmpty();
-    assertThat(workbench.view.tabs.shown()).isEqualTo(ValuesView.DESCRIPTOR);
+    assertThat(workbench.view.panes.shown()).isEqualTo(ValuesView.DESCRIPTOR);
     assertThat(tabCount(robot)).isEqualTo(OFFERED);
   }
 
@@ -161,7 +165,7 @@ class PaneSplitTest {
 
   @Test
   void theLastTabStays(FxRobot robot) {
-    robot.interact(() -> Panes.ALL.forEach(workbench.view.panes::moveToSide));
+    robot.interact(() -> Panes.FILE.forEach(workbench.view.panes::moveToSide));
 
     assertThat(tabCount(robot)).isOne();
     assertThat(workbench.window.commands().isEnabled(Command.PANE_BESIDE)).isFalse();
@@ -177,6 +181,71 @@ class PaneSplitTest {
     robot.interact(() -> workbench.open(folder.resolve("a.safetensors")));
     TestWindow.waitUntil(
         "the histogram is back", () -> robot.lookup("#beside-histogram").tryQuery().isPresent());
+  }
+
+  private void compare(FxRobot robot) throws IOException {
+    Path b =
+        new TensorFiles()
+            .tensor("weight", Dtype.F32, new byte[64], 4, 4)
+            .floats("bias", 1, 2)
+            .write(folder.resolve("b.safetensors"));
+    robot.interact(() -> workbench.compare(folder.resolve("a.safetensors"), b));
+    TestWindow.waitUntil(
+        "all is compared",
+        () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
+    robot.interact(() -> workbench.selectTensor("weight"));
+  }
+
+  @Test
+  void tabsOfAComparisonReplaceTheTabsOfTheDocument(FxRobot robot) throws IOException {
+    compare(robot);
+
+    TabPane tabs = robot.lookup("#detail-tabs").queryAs(TabPane.class);
+    assertThat(tabs.getTabs())
+        .extracting(Tab::getText)
+        .containsExactly(
+            "Overview", "Metadata", "Values", "Heat map", "Histogram", "Bytes", "Layers");
+    assertThat(workbench.view.panes.shown()).isEqualTo(SummaryView.DESCRIPTOR);
+
+    robot.interact(() -> workbench.open(folder.resolve("a.safetensors")));
+    TestWindow.waitUntil("the file is open again", () -> tabCount(robot) == OFFERED);
+    assertThat(workbench.view.panes.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
+  }
+
+  @Test
+  void paneOfAComparisonNextToTheTabsShowsTheSelectedPair(FxRobot robot) throws IOException {
+    compare(robot);
+    robot
+        .clickOn("#comparison-tab-values", MouseButton.SECONDARY)
+        .clickOn("#comparison-tab-menu-values-pane-beside");
+
+    assertThat(robot.lookup("#beside-values #sides-values").tryQuery()).isPresent();
+    assertThat(workbench.view.panes.isShown(SidesView.VALUES)).isTrue();
+    assertThat(tabCount(robot)).isEqualTo(Panes.COMPARISON.size() - 2);
+
+    run(robot, Command.CLOSE);
+    assertThat(robot.lookup("#beside-values").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void windowOfAComparisonPaneStaysWhenTheSidesAreSwapped(FxRobot robot) throws IOException {
+    compare(robot);
+    run(robot, Command.SHOW_HISTOGRAM);
+    run(robot, Command.PANE_WINDOW);
+    Stage own = paneWindow("histogram");
+    run(robot, Command.SHOW_METADATA);
+    assertThat(own.getTitle()).contains("Histogram").contains("a ↔ b");
+    Node before = own.getScene().lookup("#sides-histogram");
+
+    run(robot, Command.SWAP_SIDES);
+
+    TestWindow.waitUntil(
+        "the sides are swapped", () -> own.getTitle().contains("b ↔ a") && own.isShowing());
+    assertThat(own.getScene().lookup("#sides-histogram")).isNotNull().isNotSameAs(before);
+    assertThat(workbench.view.panes.shown()).isEqualTo(MetadataPairsView.DESCRIPTOR);
+
+    run(robot, Command.CLOSE);
+    assertThat(own.isShowing()).isFalse();
   }
 
   private static Stage paneWindow(String id) {

@@ -7,14 +7,14 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.text.Messages;
 
-/// Contains a pane and isolates its faults from the rest of the window. If the pane throws while it
-/// is created or laid out, or causes several other faults in a row, a fault card replaces it, which
-/// can create it again. The pane is created after the first frame of the window, or as soon as it
-/// is needed. Belongs to the FX thread.
+/// Contains a pane, which is created after the first frame of the window or when it is needed, and
+/// isolates its faults from the rest of the window. If the pane throws while it is created or laid
+/// out, or causes several other faults in a row, a fault card replaces it, which can create it
+/// again. Belongs to the FX thread.
 ///
 /// JavaFX never again lays out a scene graph that has thrown during layout, up to the root of the
 /// window. Therefore this class catches exceptions of its content before they reach its parents.
-public final class GuardedPane extends Region {
+public final class LazyPane<N extends Node> extends Region {
 
   private static final int MAX_CAUSES = 8;
   private static final int MAX_FAULTS = 2;
@@ -28,13 +28,13 @@ public final class GuardedPane extends Region {
 
   private final String title;
   private final String packageName;
-  private final Supplier<? extends Node> maker;
+  private final Supplier<? extends N> maker;
   private final Optional<Runnable> closing;
   private final boolean isModal;
   private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
-  private Node pane = new Region();
-  private Node content = pane;
+  private Optional<N> pane = Optional.empty();
+  private Node content = new Region();
   private Optional<Throwable> failed = Optional.empty();
   private boolean isWaiting = true;
   private boolean hasCard;
@@ -48,18 +48,18 @@ public final class GuardedPane extends Region {
   /// @param closing removes a layer over the window; empty for a part of the window itself
   /// @param isModal true for a layer that stays until it is closed. The card replaces it at its
   ///   first fault, because the user cannot do anything else until it works or is closed
-  GuardedPane(
+  LazyPane(
       String title,
       String packageName,
-      Supplier<? extends Node> maker,
+      Supplier<? extends N> maker,
       Optional<Runnable> closing,
-      boolean isPassing,
+      boolean isModal,
       Environment environment) {
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
     this.closing = closing;
-    this.isModal = isPassing;
+    this.isModal = isModal;
     this.environment = environment;
     // A layer passes mouse events to the nodes below it.
     setPickOnBounds(closing.isEmpty());
@@ -91,16 +91,24 @@ public final class GuardedPane extends Region {
     again = this::build;
     faults = 0;
     try {
-      Node created = maker.get();
+      N created = maker.get();
       // By now the new pane has taken over the nodes that are shared with the old one.
-      if (created != pane) {
-        WeakSubscriptions.endIn(pane);
-      }
-      pane = created;
-      show(pane);
+      pane.filter(old -> old != created).ifPresent(WeakSubscriptions::endIn);
+      pane = Optional.of(created);
+      show(created);
     } catch (Throwable e) {
       fail(e);
     }
+  }
+
+  /// Returns the pane, which is created if necessary, or empty while the card replaces it.
+  public Optional<N> pane() {
+    make();
+    return hasFailed() ? Optional.empty() : pane;
+  }
+
+  public void ifPresent(Consumer<? super N> action) {
+    pane().ifPresent(action);
   }
 
   /// Returns the content: the pane, or the card that replaced it.
@@ -160,7 +168,7 @@ public final class GuardedPane extends Region {
   }
 
   private void show(Node node) {
-    hasCard = node != pane;
+    hasCard = pane.filter(node::equals).isEmpty();
     content = node;
     getChildren().setAll(node);
     requestLayout();

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
-import io.github.tensorloupe.desktop.error.GuardedPane.Fault;
+import io.github.tensorloupe.desktop.error.LazyPane.Fault;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -30,7 +30,7 @@ import org.testfx.framework.junit5.Start;
 
 /// Throws in panes and checks that the rest of the window keeps working.
 @ExtendWith(StageExtension.class)
-class GuardedPaneTest {
+class LazyPaneTest {
 
   /// Runs the fault during layout.
   private static final class Broken extends StackPane {
@@ -62,11 +62,11 @@ class GuardedPaneTest {
     TestWindow.show(stage, root, 900, 500);
   }
 
-  private GuardedPane guard(Supplier<Node> maker) {
-    GuardedPane.Environment environment =
-        new GuardedPane.Environment(
+  private LazyPane<?> guard(Supplier<Node> maker) {
+    LazyPane.Environment environment =
+        new LazyPane.Environment(
             Jobs.onFxThread()::later, faults::add, FirstFrame.shown(), Messages.english());
-    return new GuardedPanes(environment, "io.github.tensorloupe.desktop.pane")
+    return new LazyPanes(environment, "io.github.tensorloupe.desktop.pane")
         .guard("Histogram", "histogram", maker);
   }
 
@@ -214,7 +214,7 @@ class GuardedPaneTest {
                                 () -> {
                                   throw new OutOfMemoryError("on purpose");
                                 })),
-                    guard(() -> new Broken(GuardedPaneTest::overflow))));
+                    guard(() -> new Broken(LazyPaneTest::overflow))));
 
     assertTheRestLives(robot);
     TestWindow.waitUntil(
@@ -246,7 +246,7 @@ class GuardedPaneTest {
 
   @Test
   void inPlaceOfABarTheCardIsOneLine(FxRobot robot) {
-    GuardedPane[] bar = new GuardedPane[1];
+    LazyPane<?>[] bar = new LazyPane<?>[1];
     robot.interact(
         () -> {
           bar[0] = guard(() -> new Broken(this::throwIfBroken));
@@ -269,7 +269,7 @@ class GuardedPaneTest {
   @Test
   void workThatAPaneNeedsAndThatHasFailedIsBegunAgainFromTheCard(FxRobot robot) {
     List<String> begun = new ArrayList<>();
-    GuardedPane[] pane = new GuardedPane[1];
+    LazyPane<?>[] pane = new LazyPane<?>[1];
     robot.interact(
         () -> {
           pane[0] = guard(() -> new Label("the broken pane"));
@@ -288,7 +288,7 @@ class GuardedPaneTest {
 
   @Test
   void faultsOfAPaneThatFollowEachOtherTakeItAway(FxRobot robot) {
-    List<GuardedPane> panes = new ArrayList<>();
+    List<LazyPane<?>> panes = new ArrayList<>();
     robot.interact(
         () -> {
           panes.add(guard(Region::new));
@@ -308,7 +308,7 @@ class GuardedPaneTest {
 
     robot.interact(
         () -> {
-          GuardedPane pane = panes.getFirst();
+          LazyPane<?> pane = panes.getFirst();
           assertThat(pane.isOrigin(fault, "io.github.tensorloupe.desktop.pane")).isTrue();
           assertThat(pane.note(fault)).isFalse();
           assertThat(pane.note(fault)).isFalse();

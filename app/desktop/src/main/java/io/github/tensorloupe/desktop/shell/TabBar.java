@@ -1,0 +1,89 @@
+package io.github.tensorloupe.desktop.shell;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The tab bar of a window: the library, the documents, and a button that opens a file. The content
+/// of the selected tab is shown elsewhere. Belongs to the FX thread.
+final class TabBar extends HBox {
+
+  private static final String POSITION = "position";
+
+  private final TabPane strip =
+      new TabPane() {
+        @Override
+        protected double computePrefWidth(double height) {
+          // At exactly its preferred width, the skin adds a menu of hidden tabs.
+          return super.computePrefWidth(height) + 1;
+        }
+      };
+  private final Tab library;
+  private final Button plus;
+
+  TabBar(Messages messages) {
+    getStyleClass().add("tab-bar");
+    strip.setId("document-tabs");
+    strip.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
+    strip.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
+    strip.setMinWidth(0);
+    library = new Tab(messages.text("document-tab.library"));
+    library.setGraphic(Icons.of(Feather.HOME));
+    library.setId("library-tab");
+    library.setClosable(false);
+    library.getProperties().put(POSITION, -1);
+    strip.getTabs().add(library);
+    plus =
+        Icons.button(
+            Feather.PLUS, messages.text("document-tab.open"), () -> {}, "flat", "button-icon");
+    plus.setId("document-tab-open");
+    setAlignment(Pos.CENTER_LEFT);
+    getChildren().addAll(strip, plus);
+  }
+
+  void setOnOpenFile(Runnable action) {
+    plus.setOnAction(_ -> action.run());
+  }
+
+  Tab library() {
+    return library;
+  }
+
+  /// Adds a tab, which is not selected.
+  ///
+  /// @param position sort key: the tab precedes all tabs that were added with a greater one
+  void add(Tab tab, int position) {
+    tab.getProperties().put(POSITION, position);
+    int index =
+        (int)
+            strip.getTabs().stream()
+                .filter(other -> (int) other.getProperties().get(POSITION) <= position)
+                .count();
+    strip.getTabs().add(index, tab);
+  }
+
+  void remove(Tab tab) {
+    strip.getTabs().remove(tab);
+    // The skin retains the items of the first menu as long as it exists.
+    tab.getContextMenu().getItems().clear();
+  }
+
+  /// Moves the library to the first position, from which the user may have dragged it.
+  void pinLibrary() {
+    if (strip.getTabs().getFirst() != library) {
+      strip.getTabs().sort(Comparator.comparing(tab -> tab != library));
+    }
+  }
+
+  /// Returns all tabs in their order, the library first.
+  ObservableList<Tab> tabs() {
+    return strip.getTabs();
+  }
+
+  SingleSelectionModel<Tab> selection() {
+    return strip.getSelectionModel();
+  }
+}
