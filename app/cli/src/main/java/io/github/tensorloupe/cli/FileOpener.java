@@ -46,4 +46,9 @@ final class FileOpener {
   List<Finding> traces(Path file) {
     return recovery.findings(file);
   }
+
+  /// Returns false for folders in which only a refused file can have an interrupted save.
+  boolean mayHaveTraces(Path folder) {
+    return recovery.mayHaveArtifacts(folder);
+  }
 }

@@ -51,7 +51,11 @@ final class LibraryCommand extends ResultCommand {
   ExitCode run() throws IOException {
     Folders folders = environment.folders();
     LibraryScan scan =
-        new LibraryScan(LibraryCache.headers(folders), new ScanCache(folders), opener::traces);
+        new LibraryScan(
+            LibraryCache.headers(folders),
+            new ScanCache(folders),
+            opener::traces,
+            opener::mayHaveTraces);
     if (arguments.isEmpty()) {
       List<LibraryFolder> places = new ArrayList<>(HubCaches.of(environment.variables()));
       UserFiles.libraryFolders(folders).forEach(each -> places.add(LibraryFolder.folder(each)));
@@ -133,10 +137,12 @@ final class LibraryCommand extends ResultCommand {
       return;
     }
     Table table = new Table("NAME STATE >SIZE >TENSORS DTYPES PATH".split(" "));
-    lines.forEach(line -> table.measure(cells(line)));
+    List<String[]> rows = lines.stream().map(LibraryCommand::cells).toList();
+    rows.forEach(table::measure);
     text.line(text.paint(Style.FAINT, table.titles()));
-    for (Line line : lines) {
-      text.line(table.row(cells(line)));
+    for (int i = 0; i < rows.size(); i++) {
+      Line line = lines.get(i);
+      text.line(table.row(rows.get(i)));
       if (!line.entry().message().isEmpty()) {
         Style style = line.entry().state() == State.INCOMPLETE ? Style.NOTABLE : Style.BAD;
         text.line("  " + text.paint(style, TextPrinter.shown(line.entry().message())));

@@ -31,6 +31,7 @@ public record ShardIndex(
 
   /// Parses an index.
   ///
+  /// @param indexBytes retained; must not be modified afterwards
   /// @throws UnusableIndexException if the bytes are not JSON with an object `weight_map` of
   ///   strings
   public static ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {

@@ -13,7 +13,7 @@ final class ShardIndexParser {
   private final int asciiEnd;
   private final JsonCursor json;
   private OptionalLong totalSize = OptionalLong.empty();
-  private SequencedMap<String, String> weightMap;
+  private WeightMap weightMap;
 
   /// One instance of each shard name.
   private final Map<String, String> shards = new HashMap<>();
@@ -25,6 +25,7 @@ final class ShardIndexParser {
   /// The previous shards of tensors that a later entry assigns to another shard.
   private final SequencedMap<String, String> replaced = new LinkedHashMap<>();
 
+  /// @param bytes retained; must not be modified afterwards
   ShardIndexParser(byte[] bytes) {
     this.bytes = bytes;
     this.asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
@@ -84,7 +85,7 @@ final class ShardIndexParser {
         throw new UnusableIndexException("The \"weight_map\" of the index is not an object.");
       }
       json.skip(1);
-      weightMap = new LinkedHashMap<>();
+      weightMap = new WeightMap(bytes);
       replaced.clear();
       json.elements('}', "',' or '}'", this::readTensor);
     } else if (field.equals("metadata") && value == '{') {
@@ -97,7 +98,11 @@ final class ShardIndexParser {
   }
 
   private void readTensor() throws HeaderSyntaxException, UnusableIndexException {
-    String tensor = json.name();
+    json.peek();
+    int nameBegin = json.position() + 1;
+    String tensor = json.string("a name in quotes");
+    int nameEnd = json.position() - 1;
+    json.expect(':', "':' after a name");
     if (json.peek() != '"') {
       throw missingShard(tensor);
     }
@@ -110,7 +115,7 @@ final class ShardIndexParser {
       shardBegin = begin;
       shardEnd = end;
     }
-    String previous = weightMap.put(tensor, shard);
+    String previous = weightMap.add(tensor, nameBegin, nameEnd, shard);
     if (previous != null && !previous.equals(shard)) {
       replaced.put(tensor, previous);
     }

@@ -166,7 +166,7 @@ public final class CheckpointPoller {
     return Optional.ofNullable(all.get(checkpoint.path()))
         .map(each -> each.candidate)
         .map(candidate -> Candidate.merge(candidate.name, candidate.path, List.of(candidate)))
-        .map(candidate -> scan.read(candidate, LibraryFolder.folder(folder)));
+        .map(candidate -> scan.read(candidate, LibraryFolder.folder(folder), _ -> true));
   }
 
   private void walk(long now) {

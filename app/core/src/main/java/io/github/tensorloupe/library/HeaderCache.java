@@ -68,30 +68,44 @@ public final class HeaderCache {
   ///
   /// @param isAlone true if the file is a checkpoint by itself, so that the summary includes facts
   FileSummary of(Path path, boolean isAlone) throws IOException {
-    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-    Optional<FileTime> changed = changeTime(path);
+    FileState now = FileState.of(path);
     synchronized (this) {
       load();
       FileSummary known = files.get(path.toString());
-      if (known != null && known.isOf(now, changed) && (!isAlone || known.facts.isPresent())) {
+      if (known != null && known.isOf(now) && (!isAlone || known.facts.isPresent())) {
         return known;
       }
       readCount++;
     }
-    FileSummary summary = FileSummary.read(path, changed, isAlone);
+    FileSummary summary = FileSummary.read(path, now.changed, isAlone);
     synchronized (this) {
       files.put(path.toString(), summary);
     }
     return summary;
   }
 
-  /// Returns the time of the last change of a file or its attributes, which programs cannot set, or
-  /// empty if the file system has none.
-  private static Optional<FileTime> changeTime(Path path) throws IOException {
-    try {
-      return Optional.of((FileTime) Files.getAttribute(path, "unix:ctime"));
-    } catch (UnsupportedOperationException | IllegalArgumentException e) {
-      return Optional.empty();
+  /// The attributes of a file that differ if the file has changed.
+  ///
+  /// @param changed the time of the last change of the file or its attributes, which programs
+  ///   cannot set, or empty if the file system has none
+  private record FileState(
+      Optional<String> fileKey, long byteLength, FileTime modified, Optional<FileTime> changed) {
+
+    private static final String NAMES = "fileKey,size,lastModifiedTime";
+
+    /// Makes one system call.
+    static FileState of(Path path) throws IOException {
+      Map<String, Object> attributes;
+      try {
+        attributes = Files.readAttributes(path, "unix:ctime," + NAMES);
+      } catch (UnsupportedOperationException | IllegalArgumentException e) {
+        attributes = Files.readAttributes(path, NAMES);
+      }
+      return new FileState(
+          Optional.ofNullable(attributes.get("fileKey")).map(Object::toString),
+          (Long) attributes.get("size"),
+          (FileTime) attributes.get("lastModifiedTime"),
+          Optional.ofNullable((FileTime) attributes.get("ctime")));
     }
   }
 
@@ -155,12 +169,13 @@ public final class HeaderCache {
       dtypeBytes = Map.copyOf(dtypeBytes);
     }
 
-    boolean isOf(BasicFileAttributes now, Optional<FileTime> changeTime) {
-      Optional<String> key = Optional.ofNullable(now.fileKey()).map(Object::toString);
-      return identity.byteLength() == now.size()
-          && identity.modified().equals(now.lastModifiedTime())
-          && changed.equals(changeTime)
-          && (key.isEmpty() || identity.fileKey().isEmpty() || identity.fileKey().equals(key));
+    private boolean isOf(FileState now) {
+      return identity.byteLength() == now.byteLength
+          && identity.modified().equals(now.modified)
+          && changed.equals(now.changed)
+          && (now.fileKey.isEmpty()
+              || identity.fileKey().isEmpty()
+              || identity.fileKey().equals(now.fileKey));
     }
 
     static FileSummary read(Path path, Optional<FileTime> changed, boolean isAlone)

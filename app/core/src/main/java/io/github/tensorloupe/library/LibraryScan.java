@@ -26,8 +26,13 @@ import io.github.tensorloupe.work.Progress;
 /// @param headers the cache of headers
 /// @param health the results of earlier value scans
 /// @param saves returns findings about an unfinished save of a file
+/// @param mayHaveArtifacts returns false for folders in which only a refused file can have an
+///   unfinished save
 public record LibraryScan(
-    HeaderCache headers, KnownHealthLookup health, Function<Path, List<Finding>> saves) {
+    HeaderCache headers,
+    KnownHealthLookup health,
+    Function<Path, List<Finding>> saves,
+    Predicate<Path> mayHaveArtifacts) {
 
   private static final int THREADS = 2;
 
@@ -39,7 +44,7 @@ public record LibraryScan(
 
   /// Creates a scan that does not search for unfinished saves.
   public LibraryScan(HeaderCache headers, KnownHealthLookup health) {
-    this(headers, health, _ -> List.of());
+    this(headers, health, _ -> List.of(), _ -> false);
   }
 
   /// Searches folders. Reports a checkpoint that is in several of the folders only for the first.
@@ -56,6 +61,10 @@ public record LibraryScan(
     FolderStamps stamps = new FolderStamps();
     FolderWalk walk = new FolderWalk(cancellation, listener::onUnreadableFolder, stamps);
     List<Future<?>> started = new ArrayList<>();
+    // Listing a folder once takes less time than examining each of its files.
+    Map<Path, Boolean> foldersWithArtifacts = new ConcurrentHashMap<>();
+    Predicate<Path> hasArtifacts =
+        folder -> foldersWithArtifacts.computeIfAbsent(folder, mayHaveArtifacts::test);
     AtomicInteger doneCount = new AtomicInteger();
     AtomicBoolean isFinished = new AtomicBoolean();
     Cancellation stop = () -> isFinished.get() || cancellation.isRequested();
@@ -69,7 +78,7 @@ public record LibraryScan(
               if (stop.isRequested()) {
                 return;
               }
-              LibraryEntry entry = read(candidate, place);
+              LibraryEntry entry = read(candidate, place, hasArtifacts);
               synchronized (isFinished) {
                 if (!stop.isRequested()) {
                   listener.onEntry(entry);
@@ -109,11 +118,11 @@ public record LibraryScan(
     FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
     Path parent = path.toAbsolutePath().getParent();
     LibraryFolder place = LibraryFolder.folder(parent == null ? path : parent);
-    return read(walk.at(path), place);
+    return read(walk.at(path), place, _ -> true);
   }
 
-  LibraryEntry read(Candidate candidate, LibraryFolder place) {
-    return new CandidateReader(candidate, place).read();
+  LibraryEntry read(Candidate candidate, LibraryFolder place, Predicate<Path> hasArtifacts) {
+    return new CandidateReader(candidate, place, hasArtifacts).read();
   }
 
   /// Creates an entry from a candidate by reading the headers of its files. Not reusable and not
@@ -122,6 +131,7 @@ public record LibraryScan(
 
     private final Candidate candidate;
     private final LibraryFolder place;
+    private final Predicate<Path> hasArtifacts;
     private final Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
     private final List<FileIdentity> identities = new ArrayList<>();
     private final boolean isAlone;
@@ -133,9 +143,10 @@ public record LibraryScan(
     private long tensorCount;
     private int fileCount;
 
-    CandidateReader(Candidate candidate, LibraryFolder place) {
+    CandidateReader(Candidate candidate, LibraryFolder place, Predicate<Path> hasArtifacts) {
       this.candidate = candidate;
       this.place = place;
+      this.hasArtifacts = hasArtifacts;
       isAlone = candidate.files.size() == 1 && candidate.files.contains(candidate.path);
     }
 
@@ -143,8 +154,9 @@ public record LibraryScan(
       Set<Path> visited = new HashSet<>();
       for (Path file : candidate.files) {
         try {
-          if (visited.add(file.toRealPath())) {
-            read(file);
+          Path realPath = file.toRealPath();
+          if (visited.add(realPath)) {
+            read(file, realPath);
           }
         } catch (IOException e) {
           candidate.failures.add(ReadFailures.finding(e).sentence());
@@ -217,14 +229,13 @@ public record LibraryScan(
       }
     }
 
-    private void read(Path file) throws IOException {
+    private void read(Path file, Path realPath) throws IOException {
       fileCount++;
-      for (Finding each : saves.apply(file)) {
-        if (each.severity() == Severity.ERROR) {
-          candidate.saveProblems.add(each.sentence());
-        }
-      }
       HeaderCache.FileSummary summary = headers.of(file, isAlone);
+      // Without change times, a cached header does not prove that the file has no mark.
+      if (summary.changed().isEmpty() || hasArtifacts.test(realPath.getParent())) {
+        addSaveProblems(file);
+      }
       byteLength += summary.identity().byteLength();
       tensorCount += summary.tensorCount();
       updateModified(summary.identity().modified());
@@ -244,6 +255,14 @@ public record LibraryScan(
       }
       Health result = health.health(summary.identity(), summary.tensorCount());
       known = Optional.of(known.map(result::and).orElse(result));
+    }
+
+    private void addSaveProblems(Path file) {
+      for (Finding each : saves.apply(file)) {
+        if (each.severity() == Severity.ERROR) {
+          candidate.saveProblems.add(each.sentence());
+        }
+      }
     }
 
     private void count(UnfinishedDownload download) {

@@ -46,6 +46,20 @@ public record Recovery(FileOperations operations) {
     }
   }
 
+  /// Returns false if a folder contains no journals and drafts, not even old ones. Its files (not
+  /// the targets of its links) then have no unfinished save, unless a file contains the mark of an
+  /// incomplete header, which loaders refuse.
+  public boolean mayHaveArtifacts(Path folder) {
+    if (SourceFileSystem.of(folder).isPresent()) {
+      return false;
+    }
+    try {
+      return operations.list(folder).stream().anyMatch(SaveNames::isArtifact);
+    } catch (IOException | UncheckedIOException e) {
+      return true;
+    }
+  }
+
   /// Recovers a file after an interrupted save. If recovery is impossible or requires a choice,
   /// changes nothing except for setting the journal aside, and returns a report about it.
   ///

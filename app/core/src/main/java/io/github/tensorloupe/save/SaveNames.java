@@ -75,6 +75,13 @@ final class SaveNames {
     return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
   }
 
+  /// Returns true for drafts of rewrites and for active, set aside and kept journals. May return
+  /// true for other files with similar names.
+  static boolean isArtifact(Path path) {
+    String name = path.getFileName().toString();
+    return name.contains(JOURNAL_ENDING) || name.endsWith(DRAFT_ENDING);
+  }
+
   static boolean isKept(Path leftover) {
     Matcher name = SET_ASIDE.matcher(FileNameBytes.of(leftover));
     return name.find() && name.group("kept") != null;

@@ -26,7 +26,11 @@ public final class Quantities {
   ///
   /// @param count an unsigned number
   public static String formatCount(long count) {
-    return String.format(Locale.ROOT, "%,d", exact(count));
+    StringBuilder digits = new StringBuilder(Long.toUnsignedString(count));
+    for (int i = digits.length() - 3; i > 0; i -= 3) {
+      digits.insert(i, ',');
+    }
+    return digits.toString();
   }
 
   /// Formats a count with three significant digits: `7.24 B`. Counts below 10,000 are exact.
@@ -45,7 +49,9 @@ public final class Quantities {
       unit++;
     }
     int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-    return String.format(Locale.ROOT, "%." + decimals + "f%s", value, units[unit]);
+    // Lists format thousands of numbers; String.format would take most of their time.
+    BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
+    return rounded.toPlainString() + units[unit];
   }
 
   public static BigInteger exact(long unsigned) {

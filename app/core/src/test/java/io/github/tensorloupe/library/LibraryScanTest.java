@@ -8,7 +8,10 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.testing.HubCache;
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.text.Sentence;
@@ -18,6 +21,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -45,6 +49,7 @@ class LibraryScanTest {
   @TempDir private Path folder;
 
   private final HeaderCache headers = new HeaderCache();
+  private final Recovery recovery = new Recovery(FileOperations.ofThisComputer());
   private final List<String> reasons = Collections.synchronizedList(new ArrayList<>());
   private final List<Path> passedOver = Collections.synchronizedList(new ArrayList<>());
   private FolderStamps stamps;
@@ -65,7 +70,8 @@ class LibraryScanTest {
           }
         };
     stamps =
-        new LibraryScan(headers, KnownHealthLookup.NONE)
+        new LibraryScan(
+                headers, KnownHealthLookup.NONE, recovery::findings, recovery::mayHaveArtifacts)
             .run(List.of(places), listener, Cancellation.NEVER, Progress.NONE);
     return found;
   }
@@ -588,6 +594,33 @@ class LibraryScanTest {
     assertThat(Health.INF.and(Health.DOUBTFUL)).isEqualTo(Health.INF);
     assertThat(Health.INF.and(Health.NAN)).isEqualTo(Health.NAN_AND_INF);
     assertThat(Health.HEALTHY.and(Health.HEALTHY)).isEqualTo(Health.HEALTHY);
+  }
+
+  @Test
+  void savesInterruptedAfterTheHeaderWasReadAreReported() throws IOException {
+    Path draft = file("a/model.safetensors");
+    Path linked = file("b/model.safetensors");
+    Path marked = InterruptedSaves.file(Files.createDirectory(folder.resolve("c")).resolve("m"));
+    Path places = Files.createDirectory(folder.resolve("places"));
+    Files.createSymbolicLink(places.resolve("draft.safetensors"), draft);
+    Files.createSymbolicLink(places.resolve("linked.safetensors"), linked);
+    Files.createSymbolicLink(places.resolve("marked.safetensors"), marked);
+    LibraryFolder place = LibraryFolder.folder(places);
+    assertThat(scan(place).values()).allMatch(entry -> entry.problem().isEmpty()).hasSize(3);
+
+    InterruptedSaves.beginOfRewrite(draft);
+    FileTime modified = Files.getLastModifiedTime(marked);
+    InterruptedSaves.halfWritten(marked);
+    // The mark is found without the journal as well.
+    Files.move(marked.resolveSibling(".m.tensorloupe-save"), folder.resolve("moved"));
+    Files.setLastModifiedTime(marked, modified);
+    Map<String, LibraryEntry> entries = scan(place);
+
+    assertThat(entries.get("draft.safetensors").state()).isEqualTo(State.COMPLETE);
+    assertThat(entries.get("draft.safetensors").message()).contains("was interrupted");
+    assertThat(entries.get("linked.safetensors").message()).isEmpty();
+    assertThat(entries.get("marked.safetensors").state()).isEqualTo(State.REFUSED);
+    assertThat(entries.get("marked.safetensors").message()).contains("interrupted");
   }
 
   @Test

@@ -110,6 +110,28 @@ class RecoveryTest {
   }
 
   @Test
+  void foldersWithJournalsOrDraftsAreFound() throws IOException {
+    Path target = file.path().toRealPath();
+    Path longName = target.resolveSibling("n".repeat(240) + ".safetensors");
+    assertThat(recovery.mayHaveArtifacts(folder)).isFalse();
+    assertThat(recovery.mayHaveArtifacts(folder.resolve("missing"))).isTrue();
+
+    for (Path artifact :
+        List.of(
+            journal,
+            SaveNames.draft(target),
+            SaveNames.stale(target, 0),
+            SaveNames.stale(target, 12),
+            SaveNames.kept(target, 3),
+            SaveNames.journal(longName),
+            SaveNames.draft(longName))) {
+      Files.createFile(artifact);
+      assertThat(recovery.mayHaveArtifacts(folder)).as(artifact.toString()).isTrue();
+      Files.delete(artifact);
+    }
+  }
+
+  @Test
   void halfWrittenHeaderBecomesTheOldOne() throws IOException {
     interrupted(unfinished(8, 8));
     assertRecovered(RecoveryAction.ROLL_BACK, before);

@@ -63,7 +63,6 @@ final class ArchitectureRules {
     "Download",
     "FolderWatcher",
     "HelpFlow",
-    "IndexCopies",
     "LibraryState",
     "ManifestViewModel",
     "OfferedCheckpoint",

@@ -1,7 +1,9 @@
 package io.github.tensorloupe.desktop.error;
 
 import module java.base;
+import module javafx.base;
 
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.Draft.WrittenException;
@@ -51,6 +53,11 @@ public final class Failures {
   /// Returns the failure of a job that reads and writes nothing.
   public static Failure of(Throwable failure) {
     return of(failure, sentence(failure));
+  }
+
+  /// Returns the failure of the last job of a slot, which reads and writes nothing.
+  public static ObservableValue<Optional<Failure>> of(JobSlot<?> slot) {
+    return slot.failureProperty().map(cause -> cause.map(Failures::of));
   }
 
   /// Returns the failure of a job that reads and writes nothing, with another message.

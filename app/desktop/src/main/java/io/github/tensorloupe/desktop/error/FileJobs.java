@@ -35,15 +35,17 @@ public record FileJobs(Jobs jobs, Messages messages) {
               message.set(messages.withWarnings(success, warning.stream().toList()));
               onEnd.accept(Feedback.done(message.get()));
             },
-            thrown -> onEnd.accept(failed(file, thrown, failure)))
+            thrown -> onEnd.accept(failed(thrown, failure)),
+            () -> onEnd.accept(Feedback.refused(stopped(file))))
         .withMessage(message::get)
         .writing(() -> Optional.of(file));
   }
 
-  private Feedback failed(Path file, Throwable thrown, UnaryOperator<String> failure) {
-    if (thrown instanceof CancellationException) {
-      return Feedback.refused(messages.text("file-job.stopped", PathText.of(file.getFileName())));
-    }
+  private String stopped(Path file) {
+    return messages.text("file-job.stopped", PathText.of(file.getFileName()));
+  }
+
+  private Feedback failed(Throwable thrown, UnaryOperator<String> failure) {
     String reason = messages.sentence(Failures.sentence(thrown));
     // The file may have been written before the failure.
     return Feedback.failed(Failures.statesResult(thrown) ? reason : failure.apply(reason), thrown);

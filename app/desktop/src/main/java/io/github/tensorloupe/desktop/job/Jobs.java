@@ -60,30 +60,58 @@ public class Jobs {
     return new Jobs(threads, Platform::runLater, writing);
   }
 
-  /// Starts work. A dropped result is closed in the background if it is [AutoCloseable].
+  /// Starts work. A dropped result is closed in the background if it is [AutoCloseable]. No
+  /// callback is called if the job is cancelled.
   ///
   /// @param work runs on a background thread
-  /// @param onSuccess receives the result, unless the job was cancelled
-  /// @param onFailure receives the exception of the work, unless the job was cancelled, or an
-  ///   [UnshownResultException] with the exception of `onSuccess`
+  /// @param onSuccess receives the result
+  /// @param onFailure receives the exception of the work, or an [UnshownResultException] with the
+  ///   exception of `onSuccess`
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    return start(
-        new Run<>(
-            this, new Job(title, foreground, this::nanoTime), work, onSuccess, onFailure, false));
+    return start(new Run<>(this, create(title), work, onSuccess, onFailure, _ -> {}, false));
   }
 
-  /// Starts work that changes files. Parameters and return value are the same as for [#start], but
-  /// its result is not dropped after a cancellation.
+  /// Starts work that changes files. Its result is not dropped after a cancellation.
+  ///
+  /// @param onSuccess receives the result
+  /// @param onFailure receives the exception of the work, which is a [CancellationException] if the
+  ///   job was cancelled, or an [UnshownResultException] with the exception of `onSuccess`
   public <T> Job startWriting(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
-    writing.begin();
-    return start(
-        new Run<>(
-            this, new Job(title, foreground, this::nanoTime), work, onSuccess, onFailure, true));
+    return startWriting(title, work, onSuccess, onFailure, onFailure);
   }
 
-  private Job start(Run<?> run) {
+  /// Starts work that changes files; parameters and return value are the same as for
+  /// [#startWriting], but a cancellation is not a failure.
+  ///
+  /// @param onStop called if the work ended early because the job was cancelled
+  public <T> Job startWriting(
+      String title,
+      Work<T> work,
+      Consumer<T> onSuccess,
+      Consumer<Throwable> onFailure,
+      Runnable onStop) {
+    return startWriting(title, work, onSuccess, onFailure, _ -> onStop.run());
+  }
+
+  private <T> Job startWriting(
+      String title,
+      Work<T> work,
+      Consumer<T> onSuccess,
+      Consumer<Throwable> onFailure,
+      Consumer<Throwable> onStop) {
+    return start(new Run<>(this, create(title), work, onSuccess, onFailure, onStop, true));
+  }
+
+  Job create(String title) {
+    return new Job(title, foreground, this::nanoTime);
+  }
+
+  Job start(Run<?> run) {
+    if (run.changesFiles) {
+      writing.begin();
+    }
     running.add(run.job);
     background.execute(run::run);
     return run.job;
@@ -99,12 +127,14 @@ public class Jobs {
     return ScopedValue.where(Cancellation.OF_WORK, job).call(() -> work.run(job, job));
   }
 
-  private record Run<T>(
+  /// The work of a job and its callbacks, of which at most one is called.
+  record Run<T>(
       Jobs jobs,
       Job job,
       Work<T> work,
-      Consumer<T> onSuccess,
+      Consumer<? super T> onSuccess,
       Consumer<Throwable> onFailure,
+      Consumer<Throwable> onStop,
       boolean changesFiles) {
 
     void run() {
@@ -112,14 +142,7 @@ public class Jobs {
         T result = jobs.perform(job, work);
         jobs.foreground.execute(() -> done(result));
       } catch (Throwable e) {
-        jobs.foreground.execute(
-            () -> {
-              if (e instanceof CancellationException) {
-                // The user may have cancelled the job by answering a prompt.
-                job.cancel();
-              }
-              failed(e, isDropped() ? _ -> {} : onFailure);
-            });
+        jobs.foreground.execute(() -> failed(e));
       } finally {
         if (changesFiles) {
           jobs.writing.end();
@@ -143,29 +166,36 @@ public class Jobs {
       try {
         onSuccess.accept(result);
       } catch (Throwable e) {
-        failed(new UnshownResultException(e), onFailure);
+        fail(new UnshownResultException(e));
         return;
       }
       guarded(() -> end(job.done()));
     }
 
-    private void failed(Throwable cause, Consumer<Throwable> follow) {
+    private void failed(Throwable cause) {
+      if (cause instanceof CancellationException) {
+        // The user may have cancelled the job by answering a prompt.
+        job.cancel();
+      }
       jobs.running.remove(job);
-      guarded(() -> follow.accept(cause));
-      end(job.ended(isStop(cause) ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
+      if (isDropped() || cause instanceof CancellationException) {
+        guarded(() -> onStop.accept(cause));
+        end(job.ended(new JobOutcome.Cancelled()));
+      } else {
+        fail(cause);
+      }
     }
 
-    /// A stopped job whose result may be dropped can throw any exception. Closing the file that it
-    /// reads also stops it.
-    private boolean isStop(Throwable cause) {
-      return changesFiles
-          ? job.isRequested() && cause instanceof CancellationException
-          : job.isRequested() || cause instanceof FileClosedException;
+    private void fail(Throwable cause) {
+      guarded(() -> onFailure.accept(cause));
+      // Closing the file that a job reads stops it.
+      boolean isStop = cause instanceof FileClosedException && !changesFiles;
+      end(job.ended(isStop ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
     }
 
     private void end(EndedJob how) {
       jobs.running.remove(job);
-      if (!job.isSuperseded()) {
+      if (changesFiles || !job.isSuperseded()) {
         jobs.remember(how, changesFiles);
       }
     }

@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.text.Language;
@@ -30,17 +30,14 @@ public final class ChosenSettings {
   private static final List<Long> DEFAULT_SCAN_LIMITS =
       List.of(1L << 30, 8L << 30, 32L << 30, 128L << 30, NO_LIMIT);
 
-  private final Jobs jobs;
+  private final JobSlot<Settings> storing;
   private final Keeping keeping;
   private final Messages messages;
-  private final Refresh pendingStore = new Refresh(this::keep);
   private final ReadOnlyObjectWrapper<Settings> settings;
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param messages the texts in the default language
   public ChosenSettings(Settings loaded, Keeping keeping, Jobs jobs, Messages messages) {
-    this.jobs = jobs;
+    this.storing = new JobSlot<>(jobs);
     this.keeping = keeping;
     this.messages =
         loaded
@@ -74,8 +71,9 @@ public final class ChosenSettings {
   }
 
   /// The failure of the last attempt to store the settings; empty if it succeeded.
-  public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
+  public ObservableValue<Optional<Failure>> failureProperty() {
+    String job = messages.text("settings.job");
+    return storing.failureProperty().map(cause -> cause.map(it -> Failures.of(it).doing(job)));
   }
 
   /// Returns the limits of automatic scans to choose from, in bytes, ascending.
@@ -97,7 +95,7 @@ public final class ChosenSettings {
     Settings changed = change.apply(settings.get());
     if (!changed.equals(settings.get())) {
       settings.set(changed);
-      pendingStore.request();
+      storing.whenFree(this::store);
     }
   }
 
@@ -114,23 +112,16 @@ public final class ChosenSettings {
     changeAppearance(look -> look.withFontSize(Appearance.DEFAULT.fontSize()));
   }
 
-  private void keep() {
-    pendingStore.begun();
+  private void store() {
     Settings now = settings.get();
-    String job = messages.text("settings.job");
-    jobs.start(
-            job,
+    storing
+        .start(
+            messages.text("settings.job"),
             (_, _) -> {
               keeping.store(now);
               return now;
             },
-            _ -> onStored(Optional.empty()),
-            thrown -> onStored(Optional.of(Failures.of(thrown).doing(job))))
+            _ -> {})
         .unstoppable();
-  }
-
-  private void onStored(Optional<Failure> thrown) {
-    failure.set(thrown);
-    pendingStore.ended();
   }
 }

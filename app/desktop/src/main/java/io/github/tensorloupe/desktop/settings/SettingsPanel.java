@@ -56,7 +56,7 @@ public record SettingsPanel(
     body.getStyleClass().add("settings-body");
     chosen
         .failureProperty()
-        .get()
+        .getValue()
         .map(failure -> PanelParts.notice(Tone.WARNING, messages.sentence(failure.sentence())))
         .ifPresent(body.getChildren()::add);
     Runnable showShortcuts =

@@ -81,7 +81,9 @@ record Desktop(
   static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
     StoredScans values = new StoredScans(folders);
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
-    LibraryScan scan = new LibraryScan(LibraryCache.headers(folders), values, recovery::findings);
+    LibraryScan scan =
+        new LibraryScan(
+            LibraryCache.headers(folders), values, recovery::findings, recovery::mayHaveArtifacts);
     return new LibraryViewModel.Sources(
         new LibraryFile(folders),
         scan,

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -26,7 +26,7 @@ final class DocumentOpener {
 
   private final Selection selection;
   private final Jobs jobs;
-  private final LatestJob opening;
+  private final JobSlot<Object> opening;
   private final LoadedDocument.Reader reader;
   private final Recovery recovery;
   private final RecoveryPanel.Question question;
@@ -36,7 +36,6 @@ final class DocumentOpener {
   private Runnable again = () -> {};
   private Consumer<Runnable> onReopened = Runnable::run;
   private Consumer<DocumentState> onShown = _ -> {};
-  private Optional<Job> current = Optional.empty();
   private Optional<Job> reopening = Optional.empty();
   private Optional<LoadedDocument> waiting = Optional.empty();
 
@@ -52,7 +51,8 @@ final class DocumentOpener {
       Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
-    this.opening = new LatestJob(jobs);
+    this.opening = new JobSlot<>(jobs);
+    opening.onStop(this::stopped);
     this.reader = reader;
     this.recovery = recovery;
     this.question = question;
@@ -89,17 +89,15 @@ final class DocumentOpener {
   /// @param results at least one
   void openSurveys(List<Path> results) {
     again = () -> openSurveys(results);
-    current = Optional.empty();
     Path first = results.getFirst();
     show(new DocumentState.Opening(first));
-    Job job =
-        opening.start(
+    opening
+        .start(
             messages.text("status.opening", DisplayText.of(nameOf(first))),
             (cancellation, progress) -> OpenSurvey.read(results, cancellation, progress),
             survey -> show(new DocumentState.Open(survey)),
-            failure -> show(failed(first, failure)));
-    current = Optional.of(job.inBytes());
-    job.stoppingProperty().subscribe(this::noticeStop);
+            failure -> show(failed(first, failure)))
+        .inBytes();
   }
 
   void openAsItIs(Path path) {
@@ -118,15 +116,11 @@ final class DocumentOpener {
 
   private void open(Path path, RecoveryPanel.Question recoveryQuestion) {
     again = () -> open(path, recoveryQuestion);
-    current = Optional.empty();
     show(new DocumentState.Opening(path));
-    Job job =
-        read(
-            path,
-            read -> promptRecovery(path, read, recoveryQuestion),
-            failure -> show(failed(path, failure)));
-    current = Optional.of(job);
-    job.stoppingProperty().subscribe(this::noticeStop);
+    read(
+        path,
+        read -> promptRecovery(path, read, recoveryQuestion),
+        failure -> show(failed(path, failure)));
   }
 
   /// Compares two documents. Interrupted saves are reported as findings; the user is not prompted.
@@ -134,17 +128,13 @@ final class DocumentOpener {
   /// @param byHand the pairs that the user has created and split before
   void compare(Path a, Path b, List<ByHand> byHand) {
     again = () -> compare(a, b, byHand);
-    current = Optional.empty();
     show(new DocumentState.Opening(a, Optional.of(b)));
-    Job job =
-        readBoth(
-            a,
-            b,
-            byHand,
-            comparison -> show(new DocumentState.Open(comparison)),
-            (failed, failure) -> show(failed(failed, failure)));
-    current = Optional.of(job);
-    job.stoppingProperty().subscribe(this::noticeStop);
+    readBoth(
+        a,
+        b,
+        byHand,
+        comparison -> show(new DocumentState.Open(comparison)),
+        (failed, failure) -> show(failed(failed, failure)));
   }
 
   /// Reads the compared documents again and replaces the current comparison. If that fails, the
@@ -245,12 +235,8 @@ final class DocumentOpener {
     return reopening.filter(jobs.running()::contains).isPresent();
   }
 
-  /// Handles a stop request from elsewhere, without waiting until the reader of a large header
-  /// notices it.
-  private void noticeStop() {
-    if (selection.documentProperty().get() instanceof DocumentState.Opening
-        && current.filter(Job::isRequested).isPresent()) {
-      current = Optional.empty();
+  private void stopped() {
+    if (selection.documentProperty().get() instanceof DocumentState.Opening) {
       show(new DocumentState.Empty());
     }
   }
@@ -293,8 +279,7 @@ final class DocumentOpener {
   }
 
   void close() {
-    current = Optional.empty();
-    opening.cancel();
+    opening.clear();
     show(new DocumentState.Empty());
   }
 

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.Session;
 import io.github.tensorloupe.desktop.session.SessionFile;
@@ -20,10 +20,9 @@ final class SessionKeeper {
 
   private final SessionFile file;
   private final Executor background;
-  private final Jobs jobs;
   private final Messages messages;
   private final Consumer<Failure> onFailure;
-  private final Refresh pendingStore = new Refresh(this::store);
+  private final JobSlot<Boolean> storing;
   private final boolean isMine;
   private final AtomicReference<Optional<Session>> latest = new AtomicReference<>(Optional.empty());
   private boolean hasFailed;
@@ -42,7 +41,7 @@ final class SessionKeeper {
       Consumer<Failure> onFailure) {
     this.file = file;
     this.background = beside;
-    this.jobs = jobs;
+    this.storing = new JobSlot<>(jobs);
     this.messages = messages;
     this.onFailure = onFailure;
     this.isMine = file.claim(patience);
@@ -101,25 +100,23 @@ final class SessionKeeper {
   void keep(Session session) {
     if (isMine && !latest.get().equals(Optional.of(session))) {
       latest.set(Optional.of(session));
-      pendingStore.request();
+      storing.whenFree(this::store);
     }
   }
 
   private void store() {
-    pendingStore.begun();
-    jobs.start(
+    storing.start(
         messages.text("session.job"),
         (_, _) -> {
           storeLatest();
           return true;
         },
-        _ -> pendingStore.ended(),
+        _ -> {},
         failure -> {
           if (!hasFailed) {
             hasFailed = true;
             onFailure.accept(Failures.of(failure).doing(messages.text("session.not-kept")));
           }
-          pendingStore.ended();
         });
   }
 

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -24,7 +24,7 @@ final class WindowComparison {
 
   private final WindowContext window;
   private final DocumentOpener opener;
-  private final LatestJob changing;
+  private final JobSlot<ComparisonResults> changing;
 
   /// Null if no comparison is shown.
   private final ObjectProperty<ComparisonSession> session = new SimpleObjectProperty<>();
@@ -37,7 +37,7 @@ final class WindowComparison {
   WindowComparison(WindowContext window, DocumentOpener opener) {
     this.window = window;
     this.opener = opener;
-    changing = new LatestJob(window.jobs());
+    changing = new JobSlot<>(window.jobs());
     opener.setDequantizing(this::isDequantizing);
     window.selection().documentProperty().subscribe(this::follow);
     window.weights().formProperty().subscribe((_, _) -> followForm());
@@ -48,7 +48,7 @@ final class WindowComparison {
   }
 
   private void follow(DocumentState now) {
-    changing.cancel();
+    changing.clear();
     Optional<ComparisonSession> before = session();
     before.ifPresent(ComparisonSession::close);
     session.set(null);
@@ -88,7 +88,7 @@ final class WindowComparison {
   }
 
   private void followForm() {
-    changing.cancel();
+    changing.clear();
     boolean dequantized = isDequantizing();
     session()
         .map(it -> it.context.results())

@@ -129,16 +129,6 @@ class JobsTest {
   }
 
   @Test
-  void theLatestJobOfAPlaceWins() {
-    LatestJob place = new LatestJob(jobs);
-    place.start("first", (_, _) -> "first", events::add, events::add);
-    place.start("second", (_, _) -> "second", events::add, events::add);
-    runAll();
-
-    assertThat(events).containsExactly("second");
-  }
-
-  @Test
   void idleIsWaitedForUntilTheLastJobEnds() {
     jobs.start(
         "outer",
@@ -274,20 +264,20 @@ class JobsTest {
   }
 
   @Test
-  void supersededJobsAreNotListed() {
-    LatestJob place = new LatestJob(jobs);
-    place.start(
-        "first",
-        (cancellation, _) -> {
-          cancellation.check();
-          return "first";
-        },
-        events::add,
-        events::add);
-    place.start("second", (_, _) -> "second", events::add, events::add);
+  void aStoppedSaveIsNotAFailureIfTheCallerHandlesIt() {
+    jobs.startWriting(
+            "save",
+            (cancellation, _) -> {
+              cancellation.check();
+              return "saved";
+            },
+            events::add,
+            events::add,
+            () -> events.add("stopped"))
+        .cancel();
     runAll();
 
-    assertThat(jobs.ended()).isEmpty();
+    assertThat(events).containsExactly("stopped");
   }
 
   @Test

@@ -105,12 +105,12 @@ class ChosenSettingsTest {
     fault = Optional.of(new IOException("The disk is full."));
     limitTo(5);
     runBackground();
-    assertThat(settings.failureProperty().get()).isPresent();
+    assertThat(settings.failureProperty().getValue()).isPresent();
 
     fault = Optional.empty();
     limitTo(6);
     runBackground();
-    assertThat(settings.failureProperty().get()).isEmpty();
+    assertThat(settings.failureProperty().getValue()).isEmpty();
     assertThat(stored).containsExactly(settings.get());
   }
 }

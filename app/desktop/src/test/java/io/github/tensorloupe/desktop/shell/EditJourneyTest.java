@@ -207,8 +207,7 @@ class EditJourneyTest {
     robot.push(KeyCode.ENTER);
     assertThat(robot.lookup("#save-stop").query().isDisabled()).isTrue();
     disk.countDown();
-    TestWindow.waitUntil(
-        "it has stopped", () -> text(robot, "save-panel-title").equals("Not saved"));
+    TestWindow.waitUntil("it has stopped", () -> text(robot, "save-title").equals("Not saved"));
     robot.push(KeyCode.ESCAPE);
 
     assertThat(Files.readAllBytes(file)).isEqualTo(before);

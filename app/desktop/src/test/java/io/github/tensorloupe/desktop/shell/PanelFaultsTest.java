@@ -47,7 +47,7 @@ class PanelFaultsTest extends FaultyWindow {
     REPAIR("repair", "repair", "FixFlow$FixPanel", "too-long.safetensors", Command.REPAIR),
     SALVAGE("salvage", "repair", "FixFlow$FixPanel", "truncated.safetensors", Command.SALVAGE),
     INDEX("index", "repair", "IndexFlow$IndexPanel", "shards", Command.WRITE_INDEX),
-    SAVE("save-panel", "save", "SavePanel", "nan-and-inf.safetensors", Command.ALIGN_DATA),
+    SAVE("save", "save", "SavePanel", "nan-and-inf.safetensors", Command.ALIGN_DATA),
     BATCH(
         "batch",
         "batch",
@@ -319,7 +319,7 @@ class PanelFaultsTest extends FaultyWindow {
 
   @Test
   void failedPanelWorkIsReportedAndRetried() throws IOException {
-    for (TestedPanel place : List.of(TestedPanel.REPAIR, TestedPanel.SALVAGE, TestedPanel.INDEX)) {
+    for (TestedPanel place : READING_FILES) {
       assertWorkFailureIsReportedAndRetried(
           place,
           place.id + "-again",
@@ -330,18 +330,6 @@ class PanelFaultsTest extends FaultyWindow {
           awaitNoReport(place));
       leave(place);
     }
-  }
-
-  @Test
-  void failedSavePlanIsReportedAndRetried() throws IOException {
-    assertWorkFailureIsReportedAndRetried(
-        TestedPanel.SAVE,
-        "save-reload",
-        () -> begin(TestedPanel.SAVE),
-        () -> TestWindow.waitUntil("it is closed", () -> !panels().showingProperty().get()));
-    begin(TestedPanel.SAVE);
-    TestWindow.waitUntil("it is planned", () -> button("save-save").isPresent());
-    leave(TestedPanel.SAVE);
   }
 
   @Test

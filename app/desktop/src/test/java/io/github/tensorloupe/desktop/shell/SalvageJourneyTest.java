@@ -89,7 +89,7 @@ class SalvageJourneyTest {
   }
 
   private static String notice(FxRobot robot) {
-    return robot.lookup("#salvage-notice .label").queryAll().stream()
+    return robot.lookup("#salvage .notice .label").queryAll().stream()
         .map(node -> ((Labeled) node).getText())
         .findFirst()
         .orElse("");

@@ -184,7 +184,7 @@ class SaveJourneyTest {
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
 
-    assertThat(shown(robot, "save-panel")).isEmpty();
+    assertThat(shown(robot, "save")).isEmpty();
     assertThat(shown(robot, "edited-mark")).isEmpty();
     assertThat(onDisk(file))
         .containsExactly(
@@ -268,7 +268,7 @@ class SaveJourneyTest {
     review(robot);
     robot.push(KeyCode.ESCAPE);
 
-    assertThat(shown(robot, "save-panel")).isEmpty();
+    assertThat(shown(robot, "save")).isEmpty();
     assertThat(shown(robot, "edited-mark")).isPresent();
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
@@ -377,7 +377,7 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil(
-        "the refusal is reported", () -> text(robot, "save-panel-title").equals("Not saved"));
+        "the refusal is reported", () -> text(robot, "save-title").equals("Not saved"));
     assertThat(onDisk(file)).containsEntry("title", "theirs");
     robot.clickOn("#save-reload");
     TestWindow.waitUntil(
@@ -474,7 +474,7 @@ class SaveJourneyTest {
         });
 
     robot.push(KeyCode.CONTROL, KeyCode.S);
-    TestWindow.waitUntil("the review is shown", () -> shown(robot, "save-panel").isPresent());
+    TestWindow.waitUntil("the review is shown", () -> shown(robot, "save").isPresent());
 
     assertThat(robot.lookup("#save-save").query().isDisabled()).isTrue();
     assertThat(texts(robot, "save-changes")).contains("format");
@@ -507,7 +507,7 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil(
-        "the report is shown", () -> text(robot, "save-panel-title").equals("Saved 2 of 3 files"));
+        "the report is shown", () -> text(robot, "save-title").equals("Saved 2 of 3 files"));
 
     assertThat(texts(robot, "save-outcomes")).contains("m-00002-of-00003.safetensors");
     assertThat(onDisk(index.resolveSibling("m-00001-of-00003.safetensors")))
@@ -732,7 +732,7 @@ class SaveJourneyTest {
     open(robot, file);
     edit(robot, files(), set("title", "new title"));
     review(robot);
-    Node panel = robot.lookup("#save-panel").query();
+    Node panel = robot.lookup("#save").query();
 
     for (int i = 0; i < 8; i++) {
       robot.push(KeyCode.TAB);
@@ -741,7 +741,7 @@ class SaveJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.W);
 
     assertThat(isOpen(file)).isTrue();
-    assertThat(shown(robot, "save-panel")).isPresent();
+    assertThat(shown(robot, "save")).isPresent();
   }
 
   private static boolean isInside(Node node, Node parent) {

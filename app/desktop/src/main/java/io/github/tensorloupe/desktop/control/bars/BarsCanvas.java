@@ -6,6 +6,10 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.plot.Plot;
+import io.github.tensorloupe.desktop.control.plot.Plot.Ink;
+import io.github.tensorloupe.desktop.control.plot.PlotArea;
+import io.github.tensorloupe.export.SvgPicture.Anchor;
 
 /// A bar chart with group labels and an optional line. A bar can be selected with the mouse or the
 /// arrow keys. Belongs to the FX thread.
@@ -40,14 +44,13 @@ public final class BarsCanvas extends CanvasRegion {
 
   private enum BarColor {
     OTHER,
-    LINE,
-    GRID,
-    LABEL,
+    CURVE,
     SELECTED
   }
 
   private static final CanvasPalette PALETTE =
-      CanvasPalette.of("-tl-bars-", List.of(Tone.values()), List.of(BarColor.values()));
+      CanvasPalette.of(
+          "-tl-bars-", List.of(Ink.values()), List.of(Tone.values()), List.of(BarColor.values()));
   private static final double MAX_BAR_WIDTH = 28;
   private static final double WIDTH_WITH_GAPS = 4;
   private static final double LABEL_GAP = 6;
@@ -66,8 +69,7 @@ public final class BarsCanvas extends CanvasRegion {
   /// The index of the selected bar, or -1.
   private final IntegerProperty selected = new SimpleIntegerProperty(-1);
 
-  private double left;
-  private double step = 1;
+  private PlotArea area = new PlotArea(0, 0, 0, 0, 1, 1);
 
   /// @param tooltipOf returns the tooltip of a bar
   /// @param onChosen receives the bar that the user clicks or moves to
@@ -81,16 +83,13 @@ public final class BarsCanvas extends CanvasRegion {
     installTooltip(
         TIP_WIDTH,
         event -> {
-          int at = barAt(event.getX());
-          return at < 0 ? "" : tooltipOf.apply(at);
+          OptionalInt at = area.columnAt(event.getX());
+          return at.isEmpty() ? "" : tooltipOf.apply(at.getAsInt());
         });
     setOnMouseClicked(
         event -> {
           requestFocus();
-          int at = barAt(event.getX());
-          if (at >= 0) {
-            onChosen.accept(at);
-          }
+          area.columnAt(event.getX()).ifPresent(onChosen);
         });
     setOnKeyPressed(event -> pressKey(event, onChosen));
   }
@@ -130,79 +129,74 @@ public final class BarsCanvas extends CanvasRegion {
     }
   }
 
-  private int barAt(double x) {
-    int at = (int) Math.floor((x - left) / step);
-    return x >= left && at < content.get().bars().size() ? at : -1;
-  }
-
-  @Override
-  protected void arrange(double width, double height) {
-    Bars shown = content.get();
-    double label = Math.max(widthOf(shown.top()), widthOf(shown.bottom()));
-    left = Math.max(MIN_LEFT_MARGIN, Math.ceil(label) + LABEL_GAP);
-    step = Math.min(MAX_BAR_WIDTH, (width - left) / Math.max(1, shown.bars().size()));
-  }
-
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
     Bars shown = content.get();
-    if (shown.bars().isEmpty() || width <= left) {
-      return;
-    }
+    Plot plot = new Plot.OnCanvas(this, graphics);
+    double label = Math.max(widthOf(shown.top()), widthOf(shown.bottom()));
+    double left = Math.max(MIN_LEFT_MARGIN, Math.ceil(label) + LABEL_GAP);
     double top = LABEL_HEIGHT / 2;
     double base = Math.floor(height - (shown.groups().isEmpty() ? top : LABEL_HEIGHT));
-    double room = base - top;
-    drawAxis(graphics, shown, width, base);
-    double bar = step >= WIDTH_WITH_GAPS ? step - Math.max(1, Math.floor(step / 5)) : step;
-    for (int i = 0; i < shown.bars().size(); i++) {
-      Bar each = shown.bars().get(i);
-      double x = left + i * step;
-      graphics.setFill(color(BarColor.OTHER));
-      fill(graphics, x, base, bar, each.other() * room);
-      graphics.setFill(color(each.tone()));
-      boolean isNone = !(each.height() * room >= 1);
+    int count = shown.bars().size();
+    double all = Math.clamp(width - left, 0, MAX_BAR_WIDTH * count);
+    area = new PlotArea(left, top, all, base - top, plot.pixel(), count);
+    if (all > 0) {
+      drawAxis(plot, shown, width);
+      for (int i = 0; i < count; i++) {
+        drawBar(plot, shown.bars().get(i), area.columnLeft(i), barWidth(i));
+      }
+      List<Point2D> line = new ArrayList<>();
+      for (double each : shown.line()) {
+        line.add(new Point2D(area.x((line.size() + 0.5) / count), area.y(each)));
+      }
+      plot.line(new Plot.Stroke(color(BarColor.CURVE), 1.5, List.of()), line);
+      int at = selected.get();
+      if (at >= 0 && at < count) {
+        graphics.setStroke(color(BarColor.SELECTED));
+        graphics.setLineWidth(isFocused() ? 2 : 1);
+        double bar = Math.max(barWidth(at) + 2, 3);
+        graphics.strokeRect(area.columnLeft(at) - 1, top - 1, bar, area.height() + 2);
+      }
+    }
+  }
+
+  private double barWidth(int bar) {
+    double width = area.columnLeft(bar + 1) - area.columnLeft(bar);
+    return width >= WIDTH_WITH_GAPS ? width - Math.max(1, Math.floor(width / 5)) : width;
+  }
+
+  private void drawBar(Plot plot, Bar bar, double x, double width) {
+    fill(plot, color(BarColor.OTHER), x, width, bar.other() * area.height());
+    double height = bar.height() * area.height();
+    if (height >= 1) {
       // Drawn inside the bar that it is compared with.
-      double inset = each.other() > 0 && bar >= WIDTH_WITH_GAPS * 2 ? bar / 5 : 0;
-      if (!isNone) {
-        fill(graphics, x + inset, base, bar - 2 * inset, each.height() * room);
-      } else if (each.tone() != Tone.NORMAL) {
-        fill(graphics, x, base, bar, STUB);
-      }
-      if (each.other() < each.height()) {
-        graphics.setFill(color(BarColor.OTHER));
-        graphics.fillRect(x, base - each.other() * room, bar, 1);
-      }
+      double inset = bar.other() > 0 && width >= WIDTH_WITH_GAPS * 2 ? width / 5 : 0;
+      fill(plot, color(bar.tone()), x + inset, width - 2 * inset, height);
+    } else if (bar.tone() != Tone.NORMAL) {
+      fill(plot, color(bar.tone()), x, width, STUB);
     }
-    drawLine(graphics, shown.line(), base, room);
-    if (selected.get() >= 0 && selected.get() < shown.bars().size()) {
-      graphics.setStroke(color(BarColor.SELECTED));
-      graphics.setLineWidth(isFocused() ? 2 : 1);
-      double x = left + selected.get() * step;
-      graphics.strokeRect(x - 1, top - 1, Math.max(bar + 2, 3), room + 2);
+    if (bar.other() < bar.height()) {
+      plot.fill(color(BarColor.OTHER), x, area.y(bar.other()), width, 1);
     }
   }
 
-  private static void fill(
-      GraphicsContext graphics, double x, double base, double width, double height) {
+  private void fill(Plot plot, Color color, double x, double width, double height) {
     if (height > 0) {
-      graphics.fillRect(x, base - height, Math.max(width, 1), height);
+      plot.fill(color, x, area.bottom() - height, Math.max(width, 1), height);
     }
   }
 
-  private void drawAxis(GraphicsContext graphics, Bars shown, double width, double base) {
-    graphics.setFill(color(BarColor.GRID));
-    graphics.fillRect(left, base, width - left, 1);
-    graphics.setFill(color(BarColor.LABEL));
-    graphics.setTextBaseline(VPos.CENTER);
-    graphics.fillText(shown.top(), 0, LABEL_HEIGHT / 2);
-    graphics.fillText(shown.bottom(), 0, base);
-    double free = left;
+  private void drawAxis(Plot plot, Bars shown, double width) {
+    Color text = color(Ink.TEXT);
+    plot.fill(color(Ink.LINE), area.left(), area.bottom(), width - area.left(), 1);
+    plot.text(text, shown.top(), 0, area.top(), Anchor.START);
+    plot.text(text, shown.bottom(), 0, area.bottom(), Anchor.START);
+    double free = area.left();
     boolean isNamed = true;
     for (Map.Entry<Integer, String> group : shown.groups().entrySet()) {
-      double x = left + group.getKey() * step;
+      double x = area.columnLeft(group.getKey());
       if (group.getKey() > 0) {
-        graphics.setFill(color(BarColor.GRID));
-        graphics.fillRect(Math.floor(x) - 1, base, 1, 4);
+        plot.fill(color(Ink.LINE), x - 1, area.bottom(), 1, Plot.TICK);
       }
       double end = x + widthOf(group.getValue());
       boolean hasRoom = x >= free && end <= width;
@@ -210,20 +204,10 @@ public final class BarsCanvas extends CanvasRegion {
       boolean isNumber = group.getValue().chars().allMatch(Character::isDigit);
       isNamed = isNumber ? isNamed : hasRoom;
       if (hasRoom && isNamed) {
-        graphics.setFill(color(BarColor.LABEL));
-        graphics.fillText(group.getValue(), x, base + LABEL_HEIGHT / 2 + 1);
+        double y = area.bottom() + LABEL_HEIGHT / 2 + 1;
+        plot.text(text, group.getValue(), x, y, Anchor.START);
         free = end + LABEL_GAP;
       }
     }
-  }
-
-  private void drawLine(GraphicsContext graphics, double[] line, double base, double room) {
-    graphics.setStroke(color(BarColor.LINE));
-    graphics.setLineWidth(1.5);
-    graphics.beginPath();
-    for (int i = 0; i < line.length; i++) {
-      graphics.lineTo(left + (i + 0.5) * step, base - line[i] * room);
-    }
-    graphics.stroke();
   }
 }

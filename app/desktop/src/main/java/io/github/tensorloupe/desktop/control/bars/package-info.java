@@ -4,6 +4,6 @@
 /// [io.github.tensorloupe.desktop.control.bars.ChartedTable] (charts and a table with a common
 /// selection).
 ///
-/// May use: `desktop.control.canvas`, `desktop.control.panel`, `desktop.control.table`,
-/// `desktop.control`, `desktop.theme`.
+/// May use: `export`, `desktop.control.canvas`, `desktop.control.plot`, `desktop.control.panel`,
+/// `desktop.control.table`, `desktop.control`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.bars;

@@ -40,6 +40,15 @@ public abstract class CanvasRegion extends ColoredRegion {
     }
   }
 
+  /// Draws with more pixels than the screen has, for a magnified snapshot.
+  ///
+  /// @param factor canvas pixels per screen pixel
+  public final void drawMagnified(double factor) {
+    canvas.resolution = factor;
+    redraw();
+    layout();
+  }
+
   /// Shows a tooltip for the mouse position.
   ///
   /// @param text returns the text for a mouse event
@@ -101,6 +110,7 @@ public abstract class CanvasRegion extends ColoredRegion {
     private final Region owner;
     private final Scale shrink = new Scale(1, 1);
     private double scale = 1;
+    private double resolution = 1;
 
     public CrispCanvas(Region owner) {
       this.owner = owner;
@@ -124,14 +134,15 @@ public abstract class CanvasRegion extends ColoredRegion {
     /// @return draws in units of the owner, from the upper left corner of the canvas
     public GraphicsContext place(double x, double y, double width, double height) {
       scale = owner.getLocalToSceneTransform().getMxx();
-      shrink.setX(1 / scale);
-      shrink.setY(1 / scale);
-      setWidth(Math.ceil(Math.max(0, width) * scale));
-      setHeight(Math.ceil(Math.max(0, height) * scale));
+      double pixels = scale * resolution;
+      shrink.setX(1 / pixels);
+      shrink.setY(1 / pixels);
+      setWidth(Math.ceil(Math.max(0, width) * pixels));
+      setHeight(Math.ceil(Math.max(0, height) * pixels));
       relocate(x, y);
       align();
       GraphicsContext graphics = getGraphicsContext2D();
-      graphics.setTransform(scale, 0, 0, scale, 0, 0);
+      graphics.setTransform(pixels, 0, 0, pixels, 0, 0);
       return graphics;
     }
 

@@ -55,7 +55,7 @@ public abstract class ColoredRegion extends Region {
   }
 
   /// Returns the width of a text in the font of the stylesheets, in pixels.
-  protected final double widthOf(String text) {
+  public final double widthOf(String text) {
     Text measured = new Text(text);
     measured.setFont(font());
     return measured.getLayoutBounds().getWidth();

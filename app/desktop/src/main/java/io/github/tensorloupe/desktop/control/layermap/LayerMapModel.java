@@ -7,8 +7,8 @@ import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.text.Messages;
 
@@ -34,13 +34,11 @@ public final class LayerMapModel {
   private final IntConsumer onSelect;
   private final Supplier<Optional<Integer>> selected;
   private final Messages messages;
-  private final LatestJob arranging;
-  private final LatestJob drawer;
+  private final JobSlot<LayerMap> arranging;
+  private final JobSlot<StackStatistic> drawer;
 
-  /// The kind of the map that is being computed in the background, if any.
+  /// The kind of the last map that was computed in the background.
   private Optional<Object> drawn = Optional.empty();
-
-  private boolean isStale;
 
   /// @param onSelect receives the tensor that the user selects
   /// @param selected supplies the tensor that is selected elsewhere
@@ -49,14 +47,13 @@ public final class LayerMapModel {
     this.onSelect = onSelect;
     this.selected = selected;
     this.messages = messages;
-    this.arranging = new LatestJob(jobs);
-    this.drawer = new LatestJob(jobs);
+    this.arranging = new JobSlot<>(jobs);
+    this.drawer = new JobSlot<>(jobs);
     stack.subscribe(
         (_, now) -> {
           cursor.set(Optional.empty());
           if (now.isEmpty()) {
-            drawer.cancel();
-            drawn = Optional.empty();
+            drawer.clear();
             heatMap.set(Optional.empty());
           }
         });
@@ -82,7 +79,7 @@ public final class LayerMapModel {
   ///
   /// @param why a sentence
   public void clear(String why) {
-    arranging.cancel();
+    arranging.clear();
     stack.set(Optional.empty());
     stacks.set(List.of());
     note.set(why);
@@ -149,12 +146,11 @@ public final class LayerMapModel {
       Consumer<StackStatistic> onComputed,
       Runnable again) {
     LayerStack of = stack.get().orElseThrow();
-    if (drawn.equals(Optional.of(kind))) {
-      isStale = true;
+    if (drawer.isRunning() && drawn.equals(Optional.of(kind))) {
+      drawer.whenFree(again);
       return;
     }
-    drawer.cancel();
-    drawn = Optional.empty();
+    drawer.clear();
     if (of.tensorCount() <= MAX_AT_ONCE) {
       show(making.get(), onComputed);
       return;
@@ -163,18 +159,11 @@ public final class LayerMapModel {
       heatMap.set(Optional.empty());
     }
     drawn = Optional.of(kind);
-    isStale = false;
     drawer
         .start(
             messages.text("layers.job.draw"),
             (_, _) -> making.get(),
-            computed -> {
-              drawn = Optional.empty();
-              show(computed, onComputed);
-              if (isStale) {
-                again.run();
-              }
-            },
+            computed -> show(computed, onComputed),
             PaneException.orWhole(again))
         .unstoppable();
   }

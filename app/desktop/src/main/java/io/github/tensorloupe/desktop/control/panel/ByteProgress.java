@@ -9,8 +9,8 @@ import io.github.tensorloupe.work.Throughput;
 import java.time.Duration;
 import javafx.scene.control.Label;
 
-/// A progress bar with the bytes done, the rate and the remaining time below it. Belongs to the FX
-/// thread.
+/// A progress bar of a job, with the bytes done, the rate and the remaining time below it, or the
+/// title of the job if it does not count bytes. Belongs to the FX thread.
 public final class ByteProgress extends VBox {
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -33,26 +33,26 @@ public final class ByteProgress extends VBox {
     figures.setId(id + "-figures");
     figures.setMinWidth(0);
     getChildren().setAll(bar, figures);
-    show(Optional.empty());
   }
 
   /// Shows the progress of another job, or none.
   public void follow(Optional<Job> job) {
     following.unsubscribe();
-    show(Optional.empty());
+    bar.setProgress(ProgressBar.INDETERMINATE_PROGRESS);
+    figures.setText("");
     following =
-        job.map(each -> each.throughputProperty().subscribe(this::show)).orElse(Subscription.EMPTY);
+        job.map(each -> each.progressProperty().subscribe(_ -> show(each)))
+            .orElse(Subscription.EMPTY);
   }
 
-  /// Shows the progress of work; indeterminate while it is unknown.
-  public void show(Optional<Throughput> throughput) {
-    Optional<Throughput> known = throughput.filter(now -> now.total() > 0);
-    bar.setProgress(
-        known
-            .map(now -> (double) now.done() / now.total())
-            .orElse(ProgressBar.INDETERMINATE_PROGRESS));
+  private void show(Job job) {
+    bar.setProgress(job.progressProperty().get());
     figures.setText(
-        known.map(now -> text(now, messages)).orElseGet(() -> messages.text("progress.starting")));
+        job.throughputProperty()
+            .get()
+            .filter(now -> now.total() > 0)
+            .map(now -> text(now, messages))
+            .orElseGet(() -> job.title() + "…"));
   }
 
   /// Returns the bytes done, and the rate and the remaining time once these can be estimated.

@@ -4,6 +4,8 @@
 /// Main types: [io.github.tensorloupe.desktop.control.panel.PanelHost],
 /// [io.github.tensorloupe.desktop.control.panel.PanelSource] (creates a panel),
 /// [io.github.tensorloupe.desktop.control.panel.Panel] (title, body and buttons),
+/// [io.github.tensorloupe.desktop.control.panel.StagedPanel] and
+/// [io.github.tensorloupe.desktop.control.panel.StagedWork] (a panel with steps, and its model),
 /// [io.github.tensorloupe.desktop.control.panel.PanelParts] and
 /// [io.github.tensorloupe.desktop.control.panel.ByteProgress] (parts of bodies),
 /// [io.github.tensorloupe.desktop.control.panel.SaveTargets] (asks where to save).

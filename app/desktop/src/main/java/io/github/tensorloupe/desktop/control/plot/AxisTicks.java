@@ -67,40 +67,16 @@ public final class AxisTicks {
     return Quantities.number(tick);
   }
 
-  /// Returns round values of a horizontal axis, ascending: multiples of a round step, or powers of
-  /// ten.
+  /// Returns powers of ten, ascending from the lowest; thinned out if there are many.
   ///
-  /// @param atMost approximate number of ticks, at least 2
-  public static List<BigDecimal> of(ChartAxis axis, int atMost) {
-    List<BigDecimal> powers =
-        switch (axis.scale()) {
-          case LINEAR -> List.of();
-          case SYMMETRIC_LOG -> symmetric(axis, atMost);
-          case LOG -> powers(axis.low(), axis.high(), atMost);
-        };
-    // A single tick does not show the scale.
-    return powers.size() >= 2 ? powers : between(axis.low(), axis.high(), atMost, axis.integers());
-  }
-
-  private static List<BigDecimal> symmetric(ChartAxis axis, int atMost) {
-    double farthest = Math.max(-axis.low(), axis.high());
-    List<BigDecimal> all = powers(axis.threshold(), farthest, Math.max(1, atMost / 2));
-    return all.stream()
-        .flatMap(power -> Stream.of(power.negate(), power, BigDecimal.ZERO))
-        .distinct()
-        .filter(tick -> tick.doubleValue() >= axis.low() && tick.doubleValue() <= axis.high())
-        .sorted()
-        .toList();
-  }
-
-  private static List<BigDecimal> powers(double low, double high, int atMost) {
+  /// @param low above 0
+  static List<BigDecimal> powers(double low, double high, int atMost) {
     // The logarithm of a power of ten may be rounded.
     int first = (int) Math.ceil(Math.log10(low) - 1e-9);
     int last = (int) Math.floor(Math.log10(high) + 1e-9);
-    int step = Math.max(0, last - first) / atMost + 1;
-    return IntStream.iterate(last, exponent -> exponent >= first, exponent -> exponent - step)
+    int step = Math.max(0, last - first) / Math.max(1, atMost) + 1;
+    return IntStream.iterate(first, exponent -> exponent <= last, exponent -> exponent + step)
         .mapToObj(BigDecimal.ONE::scaleByPowerOfTen)
-        .toList()
-        .reversed();
+        .toList();
   }
 }

@@ -39,7 +39,11 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     // A large integer may have been rounded toward zero.
     double from = extent.integers() ? Math.nextDown(low) : low;
     double to = extent.integers() ? Math.nextUp(high) : high;
-    Bins bins = low < high ? distinct(from, to, binCount) : around(low);
+    ValueRange around = ValueRange.of(low, high);
+    Bins bins =
+        low < high
+            ? distinct(from, to, binCount)
+            : Bins.linear(around.low(), around.high(), BINS_OF_ONE_VALUE);
     return new ChartAxis(ValueScale.LINEAR, bins, 0, extent.integers());
   }
 
@@ -59,20 +63,12 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return Bins.linear(low, high, (int) Math.clamp(fits, 1, binCount));
   }
 
-  private static Bins around(double value) {
-    double half = value == 0 ? 1 : Math.max(Math.abs(value) / 2, Double.MIN_NORMAL);
-    return Bins.linear(
-        Math.max(value - half, -Double.MAX_VALUE),
-        Math.min(value + half, Double.MAX_VALUE),
-        BINS_OF_ONE_VALUE);
-  }
-
   private static ChartAxis symmetric(Extent extent, double low, double high, int binCount) {
     double threshold = Math.pow(10, Math.floor(Math.log10(extent.typical() * LINEAR_SHARE)));
     if (!(threshold >= Double.MIN_NORMAL) || !(low < high)) {
       return linear(extent, low, high, binCount);
     }
-    Bins bins = ScaledBins.symmetricLogarithmic(low, high, threshold, binCount);
+    Bins bins = ValueScale.SYMMETRIC_LOG.bins(low, high, threshold, binCount);
     return new ChartAxis(ValueScale.SYMMETRIC_LOG, bins, threshold, extent.integers());
   }
 
@@ -81,17 +77,11 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     if (Double.isNaN(from) || from > high) {
       return symmetric(extent, low, high, binCount);
     }
-    Bins bins =
-        from < high
-            ? ScaledBins.logarithmic(from, high, binCount)
-            : ScaledBins.logarithmic(
-                from / 2, Math.min(2 * from, Double.MAX_VALUE), BINS_OF_ONE_VALUE);
+    boolean isOne = from == high;
+    double begin = isOne ? from / 2 : from;
+    double end = isOne ? Math.min(2 * from, Double.MAX_VALUE) : high;
+    Bins bins = ValueScale.LOG.bins(begin, end, 0, isOne ? BINS_OF_ONE_VALUE : binCount);
     return new ChartAxis(ValueScale.LOG, bins, 0, extent.integers());
-  }
-
-  /// Returns true for a value of an integer tensor.
-  public static boolean isInteger(Number number) {
-    return number instanceof Long || number instanceof BigInteger;
   }
 
   public double low() {
@@ -100,6 +90,50 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
 
   public double high() {
     return bins.edge(bins.count());
+  }
+
+  /// Returns true if a value is inside or on an edge.
+  public boolean shows(double value) {
+    return low() <= value && value <= high();
+  }
+
+  /// Returns the position of a value, from 0 at the low end to 1; the nearer end for values
+  /// outside.
+  public double position(double value) {
+    if (value <= low() || value >= high()) {
+      return value <= low() ? 0 : 1;
+    }
+    double begin = scale.toScale(low(), threshold);
+    return (scale.toScale(value, threshold) - begin) / (scale.toScale(high(), threshold) - begin);
+  }
+
+  /// Returns round values, ascending: multiples of a round step, or powers of ten.
+  ///
+  /// @param atMost approximate number of ticks, at least 2
+  public List<BigDecimal> ticks(int atMost) {
+    List<BigDecimal> powers =
+        switch (scale) {
+          case LINEAR -> List.of();
+          case SYMMETRIC_LOG -> symmetricPowers(atMost);
+          case LOG -> AxisTicks.powers(low(), high(), atMost);
+        };
+    // A single tick does not show the scale.
+    return powers.size() >= 2 ? powers : AxisTicks.between(low(), high(), atMost, integers);
+  }
+
+  private List<BigDecimal> symmetricPowers(int atMost) {
+    double farthest = Math.max(-low(), high());
+    return AxisTicks.powers(threshold, farthest, atMost / 2).stream()
+        .flatMap(power -> Stream.of(power.negate(), power, BigDecimal.ZERO))
+        .distinct()
+        .filter(tick -> shows(tick.doubleValue()))
+        .sorted()
+        .toList();
+  }
+
+  /// Returns true for a value of an integer tensor.
+  public static boolean isInteger(Number number) {
+    return number instanceof Long || number instanceof BigInteger;
   }
 
   /// The extent of the finite values of distributions.
@@ -173,6 +207,21 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
       if (!Double.isFinite(low) || !Double.isFinite(high) || !(low < high)) {
         throw new IllegalArgumentException("from %s to %s".formatted(low, high));
       }
+    }
+
+    /// Returns the interval between finite values, or one around them if they are equal.
+    public static ValueRange of(double low, double high) {
+      double half = low == 0 ? 1 : Math.max(Math.abs(low) / 2, Double.MIN_NORMAL);
+      return low < high
+          ? new ValueRange(low, high)
+          : new ValueRange(
+              Math.max(low - half, -Double.MAX_VALUE), Math.min(low + half, Double.MAX_VALUE));
+    }
+
+    /// Returns the position of a value, 0 at the low end and 1 at the high end.
+    public double position(double value) {
+      // Halved, because the differences may overflow.
+      return (value / 2 - low / 2) / (high / 2 - low / 2);
     }
   }
 }

@@ -37,14 +37,7 @@ public enum CountScale implements Spelled {
   public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
     return switch (this) {
       case LINEAR -> AxisTicks.between(0, tallest / unit, atMost, unit == 1);
-      case LOG -> {
-        int lowest = (int) Math.ceil(Math.log10(1 / unit) - 1e-9);
-        int highest = (int) Math.floor(Math.log10(tallest / unit) + 1e-9);
-        int step = (highest - lowest) / Math.max(1, atMost) + 1;
-        yield IntStream.iterate(lowest, decade -> decade <= highest, decade -> decade + step)
-            .mapToObj(BigDecimal.ONE::scaleByPowerOfTen)
-            .toList();
-      }
+      case LOG -> AxisTicks.powers(1 / unit, tallest / unit, atMost);
     };
   }
 }

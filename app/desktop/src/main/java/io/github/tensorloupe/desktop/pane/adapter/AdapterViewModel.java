@@ -15,8 +15,7 @@ import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -68,8 +67,7 @@ final class AdapterViewModel {
   private final PaneContext context;
   private final Selection selection;
   private final Messages messages;
-  private final LatestJob measuring;
-  private Optional<Job> current = Optional.empty();
+  private final JobSlot<Measured> measuring;
   private Optional<Adapter> wanted = Optional.empty();
   private Optional<Path> base = Optional.empty();
 
@@ -79,17 +77,16 @@ final class AdapterViewModel {
     this.context = context;
     selection = context.selection();
     messages = context.messages();
-    measuring = new LatestJob(context.jobs());
+    measuring = new JobSlot<>(context.jobs());
     selection.adapterProperty().subscribe(_ -> follow());
     active.subscribe(_ -> follow());
-    context.jobs().running().addListener((ListChangeListener<Job>) _ -> detectStop());
+    measuring.onStop(this::stopped);
   }
 
   private void follow() {
     Optional<Adapter> now = selection.adapterProperty().get();
     if (now.orElse(null) != wanted.orElse(null)) {
-      current = Optional.empty();
-      measuring.cancel();
+      measuring.clear();
       measured.set(Optional.empty());
       wanted = Optional.empty();
     }
@@ -120,39 +117,27 @@ final class AdapterViewModel {
 
   private void measure(Adapter adapter) {
     note.set(messages.text("adapter.measuring"));
-    // A replaced job must not be reported as stopped by the user.
-    current = Optional.empty();
-    current =
-        Optional.of(
-            measuring
-                .start(
-                    messages.text("adapter.job"),
-                    new Measuring(adapter, base, context.bases()),
-                    found -> {
-                      note.set("");
-                      measured.set(Optional.of(found));
-                      storeRanks(adapter, found.modules());
-                    },
-                    failure -> fail(adapter, messages.sentence(Failures.sentence(failure))))
-                .withMessage(this::verdict));
+    measuring
+        .start(
+            messages.text("adapter.job"),
+            new Measuring(adapter, base, context.bases()),
+            result -> {
+              note.set("");
+              measured.set(Optional.of(result));
+              storeRanks(adapter, result.modules());
+            },
+            failure -> fail(adapter, messages.sentence(Failures.sentence(failure))))
+        .withMessage(this::verdict);
   }
 
   private String verdict() {
     return measured.get().map(it -> messages.sentence(it.summary().verdict())).orElse("");
   }
 
-  /// Detects a stopped job, which calls no callback but is removed from the running jobs.
-  private void detectStop() {
-    boolean isStopped =
-        current
-            .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
-            .isPresent();
-    if (isStopped) {
-      current = Optional.empty();
-      wanted = Optional.empty();
-      base = measured.get().flatMap(Measured::base);
-      note.set(messages.text("adapter.stopped"));
-    }
+  private void stopped() {
+    wanted = Optional.empty();
+    base = measured.get().flatMap(Measured::base);
+    note.set(messages.text("adapter.stopped"));
   }
 
   private void fail(Adapter adapter, String why) {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
@@ -37,7 +37,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
   private final class Question {
 
     private final Messages messages = context.messages();
-    private final LatestJob lookup = new LatestJob(context.jobs());
+    private final JobSlot<List<OfferedCheckpoint>> lookup = new JobSlot<>(context.jobs());
     private final Panel panel = new Panel("address");
     private final TextField field = PanelParts.named(new TextField(), "address-field");
     private final VBox answer = PanelParts.named(new VBox(8), "address-answer");
@@ -84,7 +84,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
     }
 
     private void leave() {
-      lookup.cancel();
+      lookup.clear();
       context.panels().hide(panel);
     }
 

@@ -4,17 +4,16 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.batch.FileReport;
-import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Step;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -53,19 +52,22 @@ public final class BatchFlow {
 
   private void show(Kind kind) {
     BatchViewModel model = new BatchViewModel(context, batch, kind);
-    model.stage.subscribe(
-        stage -> {
-          if (stage == Stage.SAVED) {
+    model.work.onStep(
+        step -> {
+          if (step == Step.SAVED) {
             onSaved.run();
           }
         });
+    model.work.onClosed(() -> current = Optional.empty());
     current = Optional.of(model);
     String title = context.messages().text("batch.title");
-    context.panels().show(new PanelSource("batch", title, () -> new BatchPanel(model).panel));
+    context
+        .panels()
+        .show(new PanelSource("batch", title, () -> new BatchPanel(model).staged.panel));
   }
 
   public boolean isSaving() {
-    return current.filter(model -> model.stage.get() == Stage.SAVING).isPresent();
+    return current.filter(BatchViewModel::isSaving).isPresent();
   }
 
   /// Asks for files and a change, shows a dry run, and saves.
@@ -73,46 +75,37 @@ public final class BatchFlow {
 
     private final BatchViewModel model;
     private final Messages messages = context.messages();
-    private final Panel panel = new Panel("batch");
-    private final FileTable table = new FileTable();
-    private final Button close = button("close", this::close);
-    private final Button stop = button("stop", model::stop);
-    private final Button tryOut = button("try", model::tryOut);
-    private final Button save = button("save", model::save);
-    private final Button copy = button("copy", () -> CopyMenu.copy(table.report()));
-    private final VBox notice = new VBox();
-    private final ProgressBar bar = new ProgressBar();
-    private final Label summary = PanelParts.wrapping("", "muted");
-    private List<Node> inputs = List.of();
+    private final StagedPanel<Step> staged;
+    private final FileTable table;
+    private final Button tryOut;
+    private final Button save;
+    private final Button copy;
+    private final Label summary =
+        PanelParts.named(PanelParts.wrapping("", "muted"), "batch-summary");
 
     BatchPanel(BatchViewModel model) {
       this.model = model;
-      super();
-      panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
-      panel.setBody(body());
-      panel.setOnEscape(this::close);
-      WeakSubscriptions following = WeakSubscriptions.of(panel);
-      following.subscribe(model.stage, _ -> showStage());
-      following.subscribe(model.problem, _ -> showProblem());
+      staged =
+          new StagedPanel<>(
+              "batch", messages.text("batch.button.close"), model.work, context.panels(), messages);
+      table = new FileTable();
+      tryOut = button("try", model::tryOut);
+      save = button("save", model::save);
+      copy = button("copy", () -> CopyMenu.copy(table.report()));
+      staged.panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
+      setForm();
+      staged.begin(this::show);
+      WeakSubscriptions following = WeakSubscriptions.of(staged.panel);
+      following.subscribe(model.work.stateProperty(), _ -> showReadiness());
       following.subscribe(model.wanted, this::showReadiness);
       following.subscribe(model.rows, this::showReadiness);
-      following.subscribe(model.progress, now -> bar.setProgress(now.doubleValue()));
-    }
-
-    private void close() {
-      if (!model.isRunning()) {
-        context.panels().hide(panel);
-      }
     }
 
     private Button button(String id, Runnable action) {
-      return PanelParts.button("batch-" + id, messages.text("batch.button." + id), action);
+      return staged.button(id, messages.text("batch.button." + id), action);
     }
 
-    private VBox body() {
-      bar.setMaxWidth(Double.MAX_VALUE);
-      bar.setAccessibleText(messages.text("batch.job.save"));
-      summary.setId("batch-summary");
+    private void setForm() {
       Button add = button("add", () -> model.add(context.dialogs().get().chooseFiles()));
       Button folder =
           button(
@@ -129,12 +122,11 @@ public final class BatchFlow {
       FlowPane options =
           new FlowPane(
               16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
-      inputs = List.of(fileButtons, options, new ChangeForm());
-      return new VBox(
-          20,
-          PanelParts.section(messages.text("batch.change"), inputs.getLast(), options),
-          PanelParts.section(
-              messages.text("batch.files"), fileButtons, table, bar, summary, notice));
+      ChangeForm change = new ChangeForm();
+      List.of(fileButtons, options, change).forEach(staged::disableDuringRun);
+      staged.setForm(
+          PanelParts.section(messages.text("batch.change"), change, options),
+          PanelParts.section(messages.text("batch.files"), fileButtons, table, summary));
     }
 
     private CheckBox option(Permission permission) {
@@ -148,50 +140,23 @@ public final class BatchFlow {
       return box;
     }
 
-    private void showStage() {
-      inputs.forEach(part -> part.setDisable(model.isRunning()));
-      PanelParts.setShown(bar, model.isRunning());
-      switch (model.stage.get()) {
-        case CHOOSING -> panel.setButtons(List.of(), List.of(close, tryOut));
-        case TRYING, SAVING -> {
-          panel.setStopButton(stop);
-          panel.showEnd();
-        }
-        case TRIED -> panel.setButtons(List.of(copy), List.of(close, tryOut, save));
-        case SAVED -> panel.setButtons(List.of(copy), List.of(tryOut, close));
-      }
+    private void show(Step step) {
+      Button close = staged.close;
       showReadiness();
-      panel.focusButtons();
-    }
-
-    private void showProblem() {
-      notice
-          .getChildren()
-          .setAll(
-              model.problem.get().stream()
-                  .map(failure -> PanelParts.notice(failure, messages))
-                  .toList());
-      PanelParts.setShown(notice, !notice.getChildren().isEmpty());
+      switch (step) {
+        case CHOOSING -> staged.showStep(List.of(), List.of(), List.of(close, tryOut));
+        case TRIED -> staged.showStep(List.of(), List.of(copy), List.of(close, tryOut, save));
+        case SAVED -> staged.showStep(List.of(), List.of(copy), List.of(tryOut, close));
+      }
     }
 
     private void showReadiness() {
-      Stage stage = model.stage.get();
+      boolean isFirst = model.work.step().filter(Step.CHOOSING::equals).isPresent();
       tryOut.setDisable(!model.isReady());
-      tryOut.setText(
-          messages.text(stage == Stage.CHOOSING ? "batch.button.try" : "batch.button.try-again"));
+      tryOut.setText(messages.text(isFirst ? "batch.button.try" : "batch.button.try-again"));
       save.setDisable(model.plannedCount() == 0);
       save.setText(messages.count("batch.button.save", model.plannedCount()));
-      summary.setText(
-          switch (stage) {
-            case CHOOSING ->
-                model.rows.isEmpty()
-                    ? messages.text("batch.summary.none")
-                    : messages.text("batch.summary.files", messages.count(model.rows.size()));
-            case TRYING -> messages.text("batch.summary.trying");
-            case SAVING -> messages.text("batch.summary.saving");
-            case TRIED -> model.summary(Status.PLANNED);
-            case SAVED -> model.summary(Status.SAVED);
-          });
+      summary.setText(model.summary());
     }
 
     private final class FileTable extends TableView<FileRow> {

@@ -7,13 +7,13 @@ import io.github.tensorloupe.batch.FileMetadataChange;
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
-import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.control.panel.StagedWork;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
-import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -22,22 +22,21 @@ import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.edit.Preset;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
 /// A metadata change of many files: a dry run, then the save. Belongs to the FX thread; files are
 /// read and written in the background.
 final class BatchViewModel {
 
-  enum Stage {
+  /// The steps that wait for the user.
+  enum Step {
     CHOOSING,
-    TRYING,
     TRIED,
-    SAVING,
     SAVED
   }
 
@@ -128,29 +127,25 @@ final class BatchViewModel {
   }
 
   private final Jobs jobs;
-  private final LatestJob fileSearch;
+  private final JobSlot<List<Path>> fileSearch;
   private final MetadataBatch batch;
   private final Optional<OpenDocument> document;
   private final Messages messages;
   final ObservableList<FileRow> rows = FXCollections.observableArrayList();
   final ObjectProperty<WantedChange> wanted;
   final ObjectProperty<SaveOptions> options = new SimpleObjectProperty<>(SaveOptions.DEFAULT);
-  final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(Stage.CHOOSING);
-  final ObjectProperty<Optional<Failure>> problem = new SimpleObjectProperty<>(Optional.empty());
-
-  /// The progress from 0 to 1, or negative if unknown.
-  final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
-
-  private Optional<Job> running = Optional.empty();
-  private boolean wasStopped;
+  final StagedWork<Step> work;
+  private boolean isDryRun;
 
   /// Starts with the files of the open document, if there is one.
   BatchViewModel(PaneContext context, MetadataBatch batch, Kind kind) {
     jobs = context.jobs();
-    fileSearch = new LatestJob(jobs);
+    fileSearch = new JobSlot<>(jobs);
     this.batch = batch;
     document = context.selection().openDocument();
     messages = context.messages();
+    work = new StagedWork<>(jobs);
+    work.show(Step.CHOOSING);
     wanted = new SimpleObjectProperty<>(new WantedChange(kind, "", Optional.empty()));
     // An equal value does not discard the dry run.
     wanted.subscribe(_ -> reset());
@@ -159,19 +154,18 @@ final class BatchViewModel {
   }
 
   private void reset() {
-    if (!isRunning()) {
+    if (!work.isRunning()) {
       forgetReports();
-      stage.set(Stage.CHOOSING);
+      work.show(Step.CHOOSING);
     }
   }
 
   private void forgetReports() {
     rows.replaceAll(row -> new FileRow(row.path()));
-    problem.set(Optional.empty());
   }
 
-  boolean isRunning() {
-    return stage.get() == Stage.TRYING || stage.get() == Stage.SAVING;
+  boolean isSaving() {
+    return work.isRunning() && !isDryRun;
   }
 
   /// Adds files that are not in the list yet.
@@ -183,16 +177,15 @@ final class BatchViewModel {
 
   /// Finds the files in a folder and its subfolders, and then adds them.
   void addFolder(Path folder) {
-    problem.set(Optional.empty());
     fileSearch.start(
         messages.text("batch.job.look"),
         (cancellation, _) -> CheckpointFinder.files(folder, cancellation),
         found -> {
-          if (!isRunning()) {
+          if (!work.isRunning()) {
             add(found);
           }
         },
-        failure -> problem.set(Optional.of(Failures.of(failure))));
+        failure -> work.report(Failures.of(failure)));
   }
 
   boolean hasOpenFiles() {
@@ -210,84 +203,93 @@ final class BatchViewModel {
   }
 
   boolean isReady() {
-    return !isRunning() && !rows.isEmpty() && wanted.get().isComplete();
+    return !work.isRunning() && !rows.isEmpty() && wanted.get().isComplete();
   }
 
   /// Returns the number of files that would be written, after the dry run.
   long plannedCount() {
-    return count(Status.PLANNED);
-  }
-
-  private long count(Status status) {
-    return rows.stream()
-        .filter(row -> row.report().map(FileReport::status).filter(status::equals).isPresent())
-        .count();
+    return count(reports(), Status.PLANNED);
   }
 
   void tryOut() {
     if (isReady()) {
-      run(Stage.TRYING, Stage.TRIED, true);
+      run(Step.TRIED, true);
     }
   }
 
   void save() {
-    if (stage.get() == Stage.TRIED && plannedCount() > 0) {
-      run(Stage.SAVING, Stage.SAVED, false);
+    if (work.step().filter(Step.TRIED::equals).isPresent() && plannedCount() > 0) {
+      run(Step.SAVED, false);
     }
   }
 
-  private void run(Stage during, Stage after, boolean isDryRun) {
+  private void run(Step after, boolean dryRun) {
     List<Path> files = rows.stream().map(FileRow::path).toList();
     WantedChange change = wanted.get();
     SaveOptions chosen = options.get();
+    isDryRun = dryRun;
     forgetReports();
-    stage.set(during);
+    // A failed run leads back to the choice.
+    work.show(Step.CHOOSING);
     Batches<FileReport> reports = jobs.batches(this::addReports);
-    Job job =
-        jobs.startWriting(
-            messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
-            (cancellation, share) -> {
-              MetadataBatch.Order order =
-                  new MetadataBatch.Order(
-                      change.change(), tensorsOfDocument(files), chosen, isDryRun);
-              try {
-                return batch.run(files, order, cancellation, share, reports::add);
-              } finally {
-                reports.flush();
-              }
-            },
-            _ -> {
-              wasStopped = running.filter(Job::isRequested).isPresent();
-              stage.set(after);
-            },
-            failure -> {
-              problem.set(Optional.of(Failure.ofMessage(sentence(failure), failure)));
-              stage.set(Stage.CHOOSING);
-            });
-    job.withOutcome(() -> outcome(isDryRun));
-    progress.bind(job.progressProperty());
-    running = Optional.of(job);
+    work.run(
+        messages.text(dryRun ? "batch.job.try" : "batch.job.save"),
+        messages.text("panel.stopped"),
+        (cancellation, progress) -> {
+          MetadataBatch.Order order =
+              new MetadataBatch.Order(change.change(), tensorsOfDocument(files), chosen, dryRun);
+          try {
+            List<FileReport> all = batch.run(files, order, cancellation, progress, reports::add);
+            return RunResult.step(after, outcome(all, dryRun, cancellation), Optional.empty());
+          } finally {
+            reports.flush();
+          }
+        });
   }
 
-  private JobOutcome outcome(boolean isDryRun) {
-    if (wasStopped) {
+  private JobOutcome outcome(List<FileReport> reports, boolean dryRun, Cancellation cancellation) {
+    if (cancellation.isRequested()) {
       return new JobOutcome.Cancelled();
     }
-    String sentence = summary(isDryRun ? Status.PLANNED : Status.SAVED);
-    return count(Status.FAILED) > 0
+    String sentence = summary(reports, dryRun ? Status.PLANNED : Status.SAVED);
+    return count(reports, Status.FAILED) > 0
         ? new JobOutcome.Failed(new SentenceException(sentence))
         : new JobOutcome.Done(sentence);
+  }
+
+  /// Returns a text for the current step.
+  String summary() {
+    if (work.isRunning()) {
+      return "";
+    }
+    List<FileReport> reports = reports();
+    return switch (work.step().orElse(Step.CHOOSING)) {
+      case CHOOSING ->
+          rows.isEmpty()
+              ? messages.text("batch.summary.none")
+              : messages.text("batch.summary.files", messages.count(rows.size()));
+      case TRIED -> summary(reports, Status.PLANNED);
+      case SAVED -> summary(reports, Status.SAVED);
+    };
   }
 
   /// Returns a text with the number of files by status.
   ///
   /// @param done the status of success, planned or saved
-  String summary(Status done) {
+  private String summary(List<FileReport> reports, Status done) {
     return messages.text(
         done == Status.PLANNED ? "batch.summary.tried" : "batch.summary.saved",
-        messages.count(count(done)),
-        messages.count(count(Status.UNCHANGED)),
-        messages.count(count(Status.FAILED)));
+        messages.count(count(reports, done)),
+        messages.count(count(reports, Status.UNCHANGED)),
+        messages.count(count(reports, Status.FAILED)));
+  }
+
+  private List<FileReport> reports() {
+    return rows.stream().flatMap(row -> row.report().stream()).toList();
+  }
+
+  private static long count(List<FileReport> reports, Status status) {
+    return reports.stream().filter(report -> report.status() == status).count();
   }
 
   /// Returns a test for tensor names of the document, because shards of the open set may name
@@ -300,12 +302,6 @@ final class BatchViewModel {
         .orElse(_ -> false);
   }
 
-  private String sentence(Throwable failure) {
-    return failure instanceof JsonTextException e
-        ? DisplayText.of(messages.sentence(e.sentence()), 600)
-        : messages.sentence(Failures.sentence(failure));
-  }
-
   private void addReports(List<FileReport> reports) {
     for (FileReport report : reports) {
       int row = rows.indexOf(new FileRow(report.path()));
@@ -313,10 +309,5 @@ final class BatchViewModel {
         rows.set(row, new FileRow(report.path(), Optional.of(report)));
       }
     }
-  }
-
-  /// Requests to stop; files not yet written stay unchanged.
-  void stop() {
-    running.ifPresent(Job::cancel);
   }
 }

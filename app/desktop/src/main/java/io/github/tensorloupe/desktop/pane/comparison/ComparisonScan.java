@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.FirstFrame;
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
@@ -26,7 +26,7 @@ public final class ComparisonScan {
   private final ComparisonResults results;
   private final FirstFrame firstFrame;
   private final ChosenSettings settings;
-  private Optional<Job> pass = Optional.empty();
+  private final JobSlot<int[]> pass;
   private boolean isClosed;
 
   /// @param firstFrame the first frame; nothing is read before it is shown
@@ -36,6 +36,15 @@ public final class ComparisonScan {
     this.settings = settings;
     pairs = context.comparison().pairs();
     results = context.results();
+    pass = new JobSlot<>(context.jobs());
+    pass.onStop(() -> results.stateProperty().set(new ScanState.Stopped()));
+    pass.progressProperty()
+        .subscribe(
+            fraction -> {
+              if (pass.isRunning() && fraction.doubleValue() >= 0) {
+                results.progressProperty().set(fraction.doubleValue());
+              }
+            });
   }
 
   /// Compares all pairs without a result, unless their size exceeds the automatic scan limit in the
@@ -67,65 +76,37 @@ public final class ComparisonScan {
     Messages messages = context.messages();
     results.progressProperty().set(0);
     results.stateProperty().set(new ScanState.Running());
-    Batches<ComparedPair> batches = context.jobs().batches(this::add);
-    Job job =
-        context
-            .jobs()
-            .start(
-                messages.text("compare.job"),
-                (cancellation, progress) -> {
-                  firstFrame.await(cancellation);
-                  try {
-                    PairScan.inBackground()
-                        .run(
-                            IntStream.of(left).mapToObj(pairs::get).toList(),
-                            (i, result) -> batches.add(new ComparedPair(left[i], result)),
-                            cancellation,
-                            (done, total) -> {
-                              batches.tick();
-                              progress.report(done, total);
-                            });
-                  } finally {
-                    batches.flush();
-                  }
-                  return left;
-                },
-                _ -> end(new ScanState.Done()),
-                this::fail);
-    job.inBytes().about(context.comparison().title()).shownBy(Command.SHOW_OVERVIEW);
-    job.withMessage(() -> messages.count("compare.count", pairs.size()));
-    job.progressProperty()
-        .subscribe(
-            fraction -> {
-              if (isRunning() && fraction.doubleValue() >= 0) {
-                results.progressProperty().set(fraction.doubleValue());
+    Batches<ComparedPair> batches = pass.batches(results::add);
+    pass.start(
+            messages.text("compare.job"),
+            (cancellation, progress) -> {
+              firstFrame.await(cancellation);
+              try {
+                PairScan.inBackground()
+                    .run(
+                        IntStream.of(left).mapToObj(pairs::get).toList(),
+                        (i, result) -> batches.add(new ComparedPair(left[i], result)),
+                        cancellation,
+                        (done, total) -> {
+                          batches.tick();
+                          progress.report(done, total);
+                        });
+              } finally {
+                batches.flush();
               }
-            });
-    job.stoppingProperty()
-        .subscribe(
-            stopping -> {
-              if (stopping) {
-                end(new ScanState.Stopped());
-              }
-            });
-    pass = Optional.of(job);
-  }
-
-  private void add(List<ComparedPair> batch) {
-    if (!isClosed) {
-      results.add(batch);
-    }
-  }
-
-  private void end(ScanState state) {
-    if (!isClosed && isRunning()) {
-      results.stateProperty().set(state);
-    }
+              return left;
+            },
+            _ -> results.stateProperty().set(new ScanState.Done()),
+            this::fail)
+        .inBytes()
+        .about(context.comparison().title())
+        .shownBy(Command.SHOW_OVERVIEW)
+        .withMessage(() -> messages.count("compare.count", pairs.size()));
   }
 
   private void fail(Throwable failure) {
     String sentence = context.messages().sentence(Failures.sentence(failure));
-    end(new ScanState.Failed(sentence, failure));
+    results.stateProperty().set(new ScanState.Failed(sentence, failure));
   }
 
   private boolean isRunning() {
@@ -134,11 +115,11 @@ public final class ComparisonScan {
 
   /// Stops soon; results stay.
   public void stop() {
-    pass.ifPresent(Job::cancel);
+    pass.stop();
   }
 
   public void close() {
     isClosed = true;
-    stop();
+    pass.clear();
   }
 }

@@ -3,15 +3,12 @@ package io.github.tensorloupe.desktop.pane.export;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.WeakSubscriptions;
-import io.github.tensorloupe.desktop.control.panel.ByteProgress;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.control.panel.StagedPanel;
+import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.pane.export.ExportViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
@@ -26,7 +23,7 @@ public final class ExportFlow {
 
   private final PaneContext context;
   private final TensorExport export;
-  private Optional<ExportViewModel> current = Optional.empty();
+  private Optional<StagedWork<?>> current = Optional.empty();
 
   public ExportFlow(PaneContext context, TensorExport export) {
     this.context = context;
@@ -43,54 +40,43 @@ public final class ExportFlow {
       return;
     }
     ExportViewModel model = new ExportViewModel(context, export, tensors);
-    current = Optional.of(model);
+    model.work.onFinished(context.showMessage());
+    current = Optional.of(model.work);
     String title = context.messages().text("export.title");
-    context.panels().show(new PanelSource("export", title, () -> new ExportPanel(model).panel));
+    context
+        .panels()
+        .show(new PanelSource("export", title, () -> new ExportPanel(model).staged.panel));
   }
 
   public boolean isWriting() {
-    return current.filter(ExportViewModel::isWriting).isPresent();
+    return current.filter(StagedWork::isRunning).isPresent();
   }
 
   private final class ExportPanel {
 
     private final ExportViewModel model;
     private final Messages messages = context.messages();
-    private final Panel panel = new Panel("export");
-    private final Button close = button("close", this::close);
-    private final Button stop;
-    private final Button write = button("write", this::write);
-    private final VBox notice = PanelParts.named(new VBox(), "export-notice");
-    private final FormatForm form;
-    private final ByteProgress progress;
+    private final StagedPanel<ExportOptions> staged;
+    private final Button write;
 
     ExportPanel(ExportViewModel model) {
       this.model = model;
-      stop = button("stop", model::cancel);
-      form = new FormatForm();
-      progress = new ByteProgress("export-progress", messages.text("export.job"), messages);
+      staged =
+          new StagedPanel<>(
+              "export",
+              messages.text("export.button.close"),
+              model.work,
+              context.panels(),
+              messages);
+      write = staged.button("write", messages.text("export.button.write"), this::write);
+      FormatForm form = new FormatForm();
       Label facts = PanelParts.named(PanelParts.wrapping(model.facts()), "export-facts");
-      panel.setTitle(messages.text("export.title"), model.subject());
-      panel.setBody(
-          new VBox(
-              20,
-              PanelParts.section(messages.text("export.what"), facts),
-              PanelParts.section(messages.text("export.format"), form),
-              progress,
-              notice));
-      panel.setOnEscape(this::close);
-      WeakSubscriptions.of(panel).subscribe(model.stage, this::show);
-      WeakSubscriptions.of(panel).subscribe(model.running, progress::follow);
-    }
-
-    private Button button(String id, Runnable action) {
-      return PanelParts.button("export-" + id, messages.text("export.button." + id), action);
-    }
-
-    private void close() {
-      if (!model.isWriting()) {
-        context.panels().hide(panel);
-      }
+      staged.panel.setTitle(messages.text("export.title"), model.subject());
+      staged.setForm(
+          PanelParts.section(messages.text("export.what"), facts),
+          PanelParts.section(messages.text("export.format"), form));
+      staged.disableDuringRun(form);
+      staged.begin(_ -> staged.showStep(List.of(), List.of(), List.of(staged.close, write)));
     }
 
     private void write() {
@@ -100,31 +86,6 @@ public final class ExportFlow {
               ? dialogs.choose(FileDialogs.Existing.FOLDER_OF_EXPORTS)
               : dialogs.chooseTarget(model.suggestedName());
       target.ifPresent(model::writeTo);
-    }
-
-    private void show(Stage stage) {
-      form.setDisable(model.isWriting());
-      PanelParts.setShown(progress, model.isWriting());
-      notice.getChildren().clear();
-      switch (stage) {
-        case Stage.Choosing(Optional<Failure> problem) -> {
-          panel.setButtons(List.of(), List.of(close, write));
-          problem.ifPresent(
-              failure -> {
-                notice.getChildren().add(PanelParts.notice(failure, messages));
-                panel.showEnd();
-              });
-        }
-        case Stage.Writing() -> {
-          panel.setStopButton(stop);
-          panel.showEnd();
-        }
-        case Stage.Written(String sentence) -> {
-          context.panels().hide(panel);
-          context.showMessage().accept(sentence);
-        }
-      }
-      PanelParts.setShown(notice, !notice.getChildren().isEmpty());
     }
 
     private final class FormatForm extends VBox {
@@ -141,7 +102,7 @@ public final class ExportFlow {
 
       FormatForm() {
         super(8);
-        ExportOptions now = model.options.get();
+        ExportOptions now = model.options();
         format.setAccessibleText(messages.text("export.format"));
         format.getItems().setAll(ExportFormat.values());
         format.setMaxWidth(Double.MAX_VALUE);
@@ -175,7 +136,7 @@ public final class ExportFlow {
                 metadata.isSelected(),
                 partial.isSelected(),
                 replace.isSelected());
-        model.options.set(options);
+        model.setOptions(options);
         PanelParts.setShown(asBits, options.format() == ExportFormat.NPY && model.hasForeign());
         PanelParts.setShown(
             metadata, options.format() == ExportFormat.SAFETENSORS && model.hasMetadata());

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.desktop.pane.export;
 
 import module java.base;
-import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.StagedWork;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -24,30 +24,18 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// An export of tensors: options, progress and result. Belongs to the FX thread; files are written
 /// in the background.
 final class ExportViewModel {
 
-  sealed interface Stage {
-
-    /// @param problem the reason why not all files were written with these options
-    record Choosing(Optional<Failure> problem) implements Stage {}
-
-    record Writing() implements Stage {}
-
-    record Written(String sentence) implements Stage {}
-  }
-
   private static final int SHOWN_FAILURES = 3;
 
-  final ObjectProperty<ExportOptions> options;
-  final ObjectProperty<Stage> stage =
-      new SimpleObjectProperty<>(new Stage.Choosing(Optional.empty()));
-
-  /// The job that writes the files, once it has started.
-  final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
+  /// The steps are the options that the user is choosing.
+  final StagedWork<ExportOptions> work;
 
   private final PaneContext context;
   private final TensorExport export;
@@ -57,6 +45,7 @@ final class ExportViewModel {
   private final List<String> foreign;
   private final long partialCount;
   private final List<TensorFile> files;
+  private ExportOptions options;
 
   /// Takes time linear in the number of tensors.
   ///
@@ -81,23 +70,29 @@ final class ExportViewModel {
             .filter(tensor -> tensor.data().filter(TensorData::isComplete).isEmpty())
             .count();
     files = tensors.stream().map(TensorRef::file).distinct().toList();
-    options =
-        new SimpleObjectProperty<>(
-            ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS));
-    // A failure belongs to the options it occurred with.
-    options.subscribe(_ -> choose(Optional.empty()));
+    options = ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS);
+    work = new StagedWork<>(context.jobs());
+    work.show(options);
   }
 
-  boolean isWriting() {
-    return stage.get() instanceof Stage.Writing;
+  ExportOptions options() {
+    return options;
+  }
+
+  /// Sets the options. Discards the failure of other options.
+  void setOptions(ExportOptions chosen) {
+    if (!chosen.equals(options)) {
+      options = chosen;
+      work.show(chosen);
+    }
   }
 
   boolean needsFolder() {
-    return tensors.size() > 1 && !options.get().format().supportsMultipleTensors();
+    return tensors.size() > 1 && !options.format().supportsMultipleTensors();
   }
 
   String suggestedName() {
-    String extension = options.get().format().extension();
+    String extension = options.format().extension();
     return tensors.size() > 1
         ? "tensors." + extension
         : ExportNames.of(tensors.getFirst().info().name(), extension);
@@ -105,84 +100,48 @@ final class ExportViewModel {
 
   /// @param target the folder, or the file, which is replaced if it exists
   void writeTo(Path target) {
-    if (isWriting()) {
+    if (work.step().isEmpty()) {
       return;
     }
-    stage.set(new Stage.Writing());
-    ExportOptions chosen = options.get();
+    ExportOptions chosen = options;
     List<Path> open = context.selection().openFiles();
-    Job job =
+    Work<RunResult<ExportOptions>> writing =
         needsFolder()
-            ? start(toFolder(target, chosen, open), outcomes -> endAll(target, outcomes))
-            : start(
-                (cancellation, progress) ->
-                    export.write(
-                        tensors, chosen.withReplaces(true), target, open, cancellation, progress),
-                exported -> stage.set(new Stage.Written(written(exported))));
-    job.inBytes()
-        .withOutcome(this::outcome)
-        .writing(() -> Optional.of(target).filter(_ -> stage.get() instanceof Stage.Written));
-    running.set(Optional.of(job));
+            ? (cancellation, progress) -> writeEach(target, chosen, open, cancellation, progress)
+            : (cancellation, progress) -> {
+              ExportResult written =
+                  export.write(
+                      tensors, chosen.withReplaces(true), target, open, cancellation, progress);
+              return RunResult.finished(written(written), Optional.of(target));
+            };
+    work.run(messages.text("export.job"), messages.text("panel.stopped"), writing).inBytes();
   }
 
-  private <T> Job start(Work<T> work, Consumer<T> onSuccess) {
-    return context.jobs().startWriting(messages.text("export.job"), work, onSuccess, this::fail);
-  }
-
-  private Work<List<Outcome>> toFolder(Path folder, ExportOptions chosen, List<Path> open) {
-    return (cancellation, progress) -> {
-      List<Outcome> outcomes = new ArrayList<>();
-      try {
-        export.writeEach(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
-      } catch (CancellationException e) {
-        // The files written so far stay and are reported.
-      }
-      return outcomes;
-    };
-  }
-
-  private void endAll(Path folder, List<Outcome> outcomes) {
+  private RunResult<ExportOptions> writeEach(
+      Path folder,
+      ExportOptions chosen,
+      List<Path> open,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    List<Outcome> outcomes = new ArrayList<>();
+    try {
+      export.writeEach(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
+    } catch (CancellationException e) {
+      // The files written so far stay and are reported.
+    }
     List<IOException> failures =
         outcomes.stream().flatMap(outcome -> outcome.failure().stream()).toList();
     if (failures.isEmpty() && outcomes.size() == tensors.size()) {
-      stage.set(new Stage.Written(allWritten(folder, outcomes)));
-    } else {
-      String sentence = partlyWritten(outcomes, failures);
-      choose(
-          Optional.of(
-              failures.isEmpty()
-                  ? Failure.ofMessage(sentence)
-                  : Failure.ofMessage(sentence, failures.getFirst())));
+      return RunResult.finished(allWritten(folder, outcomes), Optional.of(folder));
     }
-  }
-
-  private JobOutcome outcome() {
-    return switch (stage.get()) {
-      case Stage.Written(String sentence) -> new JobOutcome.Done(sentence);
-      case Stage.Choosing(Optional<Failure> problem) ->
-          problem
-              .flatMap(Failure::cause)
-              .<JobOutcome>map(JobOutcome.Failed::new)
-              .orElseGet(JobOutcome.Cancelled::new);
-      case Stage.Writing() -> throw new IllegalStateException("the job has not ended");
-    };
-  }
-
-  private void fail(Throwable failure) {
-    boolean cancelled = failure instanceof CancellationException;
-    choose(
-        Optional.of(
-            cancelled
-                ? Failure.ofMessage(messages.text("export.cancelled"))
-                : Failure.ofMessage(text(failure), failure).doing(messages.text("export.job"))));
-  }
-
-  private void choose(Optional<Failure> problem) {
-    stage.set(new Stage.Choosing(problem));
-  }
-
-  void cancel() {
-    running.get().ifPresent(Job::cancel);
+    String sentence = partlyWritten(outcomes, failures);
+    return failures.isEmpty()
+        ? RunResult.problem(chosen, Failure.ofMessage(sentence), new JobOutcome.Cancelled())
+        : RunResult.problem(
+            chosen,
+            Failure.ofMessage(sentence, failures.getFirst()),
+            new JobOutcome.Failed(failures.getFirst()));
   }
 
   /// Returns the name of the only tensor, or a text with the number of tensors.

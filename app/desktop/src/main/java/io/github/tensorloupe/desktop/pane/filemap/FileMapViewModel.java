@@ -7,9 +7,8 @@ import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.Source;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
@@ -39,12 +38,11 @@ public final class FileMapViewModel {
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
-  private final LatestJob gathering;
-  private final LatestJob marking;
-  private final Refresh gathered = new Refresh(this::gather);
+  private final JobSlot<MapColumns> gathering;
+  private final JobSlot<BitSet> marking;
 
   /// The columns to draw; empty if no file is shown or its first map is not ready.
-  final ObjectProperty<Optional<MapColumns>> columns = new SimpleObjectProperty<>(Optional.empty());
+  final ReadOnlyObjectProperty<Optional<MapColumns>> columns;
 
   /// The columns of the selected group; must not be modified.
   final ObjectProperty<BitSet> groupColumns = new SimpleObjectProperty<>(new BitSet());
@@ -63,8 +61,9 @@ public final class FileMapViewModel {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
-    this.gathering = new LatestJob(jobs);
-    this.marking = new LatestJob(jobs);
+    this.gathering = new JobSlot<>(jobs);
+    this.marking = new JobSlot<>(jobs);
+    this.columns = gathering.resultProperty();
     selection.caretProperty().subscribe(this::follow);
     results.revisionProperty().subscribe(_ -> followResults());
     results.stateProperty().subscribe(_ -> followResults());
@@ -78,7 +77,7 @@ public final class FileMapViewModel {
                 selection
                     .openDocument()
                     .filter(OpenDocument::isOnServer)
-                    .ifPresent(_ -> gathered.request()));
+                    .ifPresent(_ -> gathering.whenFree(this::gather)));
   }
 
   /// Limits the number of maps during a scan of many tensors to about twenty. Results arrive faster
@@ -88,7 +87,7 @@ public final class FileMapViewModel {
     boolean scanning = results.stateProperty().get() instanceof ScanState.Running;
     boolean enough = !scanning || results.scannedCount() - gatheredCount >= step;
     if (enough && file.isPresent() && results.marks() != gatheredMarks) {
-      gathered.request();
+      gathering.whenFree(this::gather);
     }
   }
 
@@ -98,7 +97,7 @@ public final class FileMapViewModel {
     if (!shown.equals(file)) {
       zoomed = Optional.empty();
       file = shown.filter(each -> each.bytes().length() > 0);
-      columns.set(Optional.empty());
+      gathering.clear();
       gather();
     }
     if (caret.isPresent() && zoomed.filter(it -> !it.shows(caret.get().byteOffset())).isPresent()) {
@@ -118,9 +117,7 @@ public final class FileMapViewModel {
   private void gather() {
     Optional<OpenDocument> document = selection.openDocument();
     if (file.isEmpty() || document.isEmpty() || columnCount < 1) {
-      gathering.cancel();
-      gathered.dropped();
-      columns.set(Optional.empty());
+      gathering.clear();
       return;
     }
     TensorFile shown = file.get();
@@ -133,7 +130,6 @@ public final class FileMapViewModel {
         results.countOf(HealthIssue.ZERO_PAGES) > 0
             ? Optional.of(results.known())
             : Optional.empty();
-    gathered.begun();
     gathering.start(
         messages.text("filemap.job"),
         (cancellation, _) -> {
@@ -141,14 +137,7 @@ public final class FileMapViewModel {
           Source source = new Source(shown, first, document.get().tree(), marks, holes);
           return MapColumns.of(source, scale, cancellation);
         },
-        computed -> {
-          columns.set(Optional.of(computed));
-          gathered.ended();
-        },
-        failure -> {
-          gathered.ended();
-          throw PaneException.whole(failure, this::gather);
-        });
+        PaneException.orWhole(this::gather));
   }
 
   private static int firstTensor(Checkpoint checkpoint, TensorFile file) {
@@ -165,7 +154,7 @@ public final class FileMapViewModel {
 
   /// Finds the columns of the selected group, whose tensors may be anywhere in the file.
   private void markGroup() {
-    marking.cancel();
+    marking.clear();
     OptionalInt group = selection.groupProperty().get();
     Optional<OpenDocument> document = selection.openDocument();
     if (group.isEmpty() || columns.get().isEmpty() || document.isEmpty()) {

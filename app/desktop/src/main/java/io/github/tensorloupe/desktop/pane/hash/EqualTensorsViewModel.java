@@ -27,7 +27,7 @@ final class EqualTensorsViewModel extends TensorTask {
   void look() {
     start(
         document ->
-            jobs.start(
+            slot.start(
                 messages.text("equal.job"),
                 (cancellation, progress) ->
                     DuplicateSearch.run(

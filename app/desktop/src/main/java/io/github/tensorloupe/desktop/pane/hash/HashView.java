@@ -132,7 +132,7 @@ final class HashView extends StackPane {
       all.setGraphic(Icons.of(Feather.LAYERS));
       buttons = new FlowPane(8, 8);
       PanelParts.fill(buttons, one, all);
-      Button stop = PanelParts.button("hash-stop", messages.text("hash.stop"), model::cancel);
+      Button stop = PanelParts.button("hash-stop", messages.text("hash.stop"), model::stop);
       stop.setGraphic(Icons.of(Feather.X));
       ByteProgress progress =
           new ByteProgress("hash-progress", messages.text("hash.progress"), messages);
@@ -148,7 +148,7 @@ final class HashView extends StackPane {
 
     private void showState() {
       Optional<TensorFile> file = model.file.get();
-      boolean isRunning = model.running.get().isPresent();
+      boolean isRunning = model.running.getValue().isPresent();
       long left = model.files().stream().filter(it -> model.examination(it).isEmpty()).count();
       boolean offersOne = !isRunning && file.flatMap(model::examination).isEmpty();
       boolean offersAll = !isRunning && model.files().size() > 1 && left > 0;

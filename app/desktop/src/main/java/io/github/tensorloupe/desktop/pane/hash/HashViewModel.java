@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -35,10 +35,9 @@ final class HashViewModel {
   private record Examined(TensorFile file, Examination examination) {}
 
   private final Selection selection;
-  private final Jobs jobs;
   private final Messages messages;
-  private final LatestJob examining;
-  private final LatestJob expectedHashesJob;
+  private final JobSlot<List<TensorFile>> examining;
+  private final JobSlot<PendingChecks> prechecking;
   private final Map<TensorFile, Examination> examinations = new IdentityHashMap<>();
   private final Map<TensorFile, PendingChecks> outlooks = new IdentityHashMap<>();
   private final Set<TensorFile> autoStarted = new HashSet<>();
@@ -52,7 +51,7 @@ final class HashViewModel {
   /// The current file, which follows the caret; empty if nothing is open.
   final ObjectProperty<Optional<TensorFile>> file = new SimpleObjectProperty<>(Optional.empty());
 
-  final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
+  final ObservableValue<Optional<Job>> running;
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
   final StringProperty pasted = new SimpleStringProperty("");
 
@@ -61,10 +60,10 @@ final class HashViewModel {
 
   HashViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
-    this.jobs = jobs;
     this.messages = messages;
-    this.examining = new LatestJob(jobs);
-    this.expectedHashesJob = new LatestJob(jobs);
+    this.examining = new JobSlot<>(jobs);
+    this.prechecking = new JobSlot<>(jobs);
+    this.running = examining.jobProperty();
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     selection
         .caretProperty()
@@ -72,14 +71,14 @@ final class HashViewModel {
             caret -> caret.map(Caret::file).filter(files()::contains).ifPresent(this::showFile));
     active.subscribe(this::startAutomatically);
     pasted.subscribe(_ -> changed());
-    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
+    examining.onStop(this::ended);
   }
 
   private void show(Optional<OpenDocument> opened) {
     // First, so that no answer is shared for the previous document.
     pasted.set("");
-    examining.cancel();
-    expectedHashesJob.cancel();
+    examining.clear();
+    prechecking.clear();
     document.set(opened);
     examinations.clear();
     outlooks.clear();
@@ -108,7 +107,7 @@ final class HashViewModel {
               boolean isSmall =
                   each.bytes().length() <= SMALL_BYTES
                       && document.get().filter(OpenDocument::isOnServer).isEmpty();
-              if (isSmall && running.get().isEmpty() && autoStarted.add(each)) {
+              if (isSmall && !examining.isRunning() && autoStarted.add(each)) {
                 examine(List.of(each));
               } else if (!isSmall && !outlooks.containsKey(each)) {
                 loadExpectedHashes(each);
@@ -118,14 +117,12 @@ final class HashViewModel {
 
   /// Collects the expected hashes of a file that is not hashed automatically.
   private void loadExpectedHashes(TensorFile each) {
-    expectedHashesJob.start(
+    prechecking.start(
         messages.text("hash.job.expected", nameOf(each)),
         (cancellation, _) -> new Verifier().precheck(each, cancellation),
         outlook -> {
-          if (files().contains(each)) {
-            outlooks.put(each, outlook);
-            changed();
-          }
+          outlooks.put(each, outlook);
+          changed();
         },
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
@@ -140,20 +137,23 @@ final class HashViewModel {
 
   private void examine(List<TensorFile> wanted) {
     failure.set(Optional.empty());
-    Batches<Examined> results = jobs.batches(this::take);
-    Job job =
-        examining.start(
+    Batches<Examined> results = examining.batches(this::add);
+    examining
+        .start(
             wanted.size() == 1
                 ? messages.text("hash.job", nameOf(wanted.getFirst()))
                 : messages.text("hash.job.all", wanted.size()),
             (cancellation, progress) -> {
               examine(wanted, results, cancellation, progress);
-              return results;
+              return wanted;
             },
-            _ -> {},
-            thrown -> failure.set(Optional.of(Failures.of(thrown))));
-    running.set(Optional.of(job.inBytes().shownBy(Command.SHOW_HASHES)));
-    noticeEnd();
+            _ -> ended(),
+            thrown -> {
+              failure.set(Optional.of(Failures.of(thrown)));
+              ended();
+            })
+        .inBytes()
+        .shownBy(Command.SHOW_HASHES);
   }
 
   private static void examine(
@@ -178,26 +178,19 @@ final class HashViewModel {
     }
   }
 
-  private void take(List<Examined> batch) {
-    // Results of a closed document are dropped.
-    batch.stream()
-        .filter(each -> files().contains(each.file()))
-        .forEach(each -> examinations.put(each.file(), each.examination()));
+  private void add(List<Examined> batch) {
+    batch.forEach(each -> examinations.put(each.file(), each.examination()));
     changed();
   }
 
-  /// Also detects a canceled job, which calls no callback but is removed from the running jobs.
-  private void noticeEnd() {
-    if (running.get().filter(job -> !jobs.running().contains(job)).isPresent()) {
-      running.set(Optional.empty());
-      changed();
-      startAutomatically();
-    }
+  private void ended() {
+    changed();
+    startAutomatically();
   }
 
   /// Stops hashing; results stay.
-  void cancel() {
-    running.get().ifPresent(Job::cancel);
+  void stop() {
+    examining.stop();
   }
 
   private void changed() {

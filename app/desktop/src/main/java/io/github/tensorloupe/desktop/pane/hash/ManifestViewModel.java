@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -43,40 +44,45 @@ final class ManifestViewModel extends TensorTask {
   private record Checked(Manifest manifest, ManifestReport report) {}
 
   /// The manifest at the default path for this document, if it exists.
-  final ObjectProperty<Optional<Path>> defaultManifest =
-      new SimpleObjectProperty<>(Optional.empty());
+  final ObservableValue<Optional<Path>> defaultManifest;
 
+  private final JobSlot<Optional<Path>> finding;
   private final String program;
+  private boolean isWriting;
 
   /// @param program the name and version of this program, written into manifests
   ManifestViewModel(Selection selection, Jobs jobs, String program, Messages messages) {
     super(selection, jobs, messages);
     this.program = program;
+    this.finding = new JobSlot<>(jobs);
+    this.defaultManifest =
+        finding.resultProperty().map(found -> found.flatMap(Function.identity()));
+    slot.onStop(
+        () -> {
+          if (isWriting) {
+            end(Tone.INFO, messages.text("manifest.cancelled"));
+          }
+        });
     selection
         .documentProperty()
         .subscribe(
             _ -> {
-              defaultManifest.set(Optional.empty());
+              finding.clear();
               clear();
               selection.openDocument().ifPresent(this::findDefaultManifest);
             });
   }
 
   private void findDefaultManifest(OpenDocument document) {
-    jobs.start(
+    finding.start(
         messages.text("manifest.job.look"),
         (_, _) -> Optional.of(defaultPath(document)).filter(Files::isRegularFile),
-        found -> defaultManifest.set(isOpen(document) ? found : defaultManifest.get()),
         _ -> {});
   }
 
   private static Path defaultPath(OpenDocument document) {
     Checkpoint checkpoint = document.checkpoint();
     return Manifest.defaultPath(checkpoint.path(), checkpoint.kind() == FileKind.SET);
-  }
-
-  private boolean isOpen(OpenDocument document) {
-    return selection.openDocument().equals(Optional.of(document));
   }
 
   String suggestedName() {
@@ -89,9 +95,10 @@ final class ManifestViewModel extends TensorTask {
   /// Writes a manifest, replacing an existing file.
   void write(Path path) {
     List<Path> open = selection.openFiles();
+    isWriting = true;
     start(
         document ->
-            jobs.startWriting(
+            slot.startWriting(
                 messages.text("manifest.job.write"),
                 (cancellation, progress) -> {
                   ExportTarget target = FileExport.check(path, true, open);
@@ -103,7 +110,7 @@ final class ManifestViewModel extends TensorTask {
                   return new Written(manifest, result);
                 },
                 written -> showWritten(document, written),
-                failure -> fail(document, failure)));
+                this::fail));
   }
 
   private Manifest manifest(Checkpoint checkpoint, Cancellation cancellation, Progress progress)
@@ -119,9 +126,6 @@ final class ManifestViewModel extends TensorTask {
 
   /// Shows the result of writing a manifest, with the numbers of omitted tensors.
   private void showWritten(OpenDocument document, Written written) {
-    if (!isOpen(document)) {
-      return;
-    }
     Manifest manifest = written.manifest();
     ExportResult result = written.result();
     long cutCount = manifest.cutCount();
@@ -142,9 +146,10 @@ final class ManifestViewModel extends TensorTask {
   }
 
   void check(Path path) {
+    isWriting = false;
     start(
         document ->
-            jobs.start(
+            slot.start(
                 messages.text("manifest.job.check"),
                 (cancellation, progress) -> {
                   Manifest before = ManifestReader.read(path);
@@ -152,7 +157,7 @@ final class ManifestViewModel extends TensorTask {
                   return new Checked(before, ManifestReport.of(before, now));
                 },
                 this::show,
-                failure -> fail(document, failure)));
+                this::fail));
   }
 
   private void show(Checked checked) {
@@ -182,16 +187,8 @@ final class ManifestViewModel extends TensorTask {
         : messages.text("manifest.more-files", first, messages.count(files.size() - 1L));
   }
 
-  private void fail(OpenDocument document, Throwable failure) {
-    if (!isOpen(document)) {
-      return;
-    }
-    if (failure instanceof CancellationException) {
-      end(Tone.INFO, messages.text("manifest.cancelled"));
-    } else {
-      String sentence = messages.sentence(Failures.sentence(failure));
-      fail(PathText.of(sentence), failure);
-    }
+  private void fail(Throwable failure) {
+    fail(PathText.of(messages.sentence(Failures.sentence(failure))), failure);
   }
 
   /// Returns the changed tensors by kind, the most important first, then the changed files.

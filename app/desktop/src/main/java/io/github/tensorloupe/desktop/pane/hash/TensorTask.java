@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -26,52 +27,51 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
   private static final int NAME_CHARACTERS = 300;
 
   final Selection selection;
-  final Jobs jobs;
+  final JobSlot<Object> slot;
   final Messages messages;
-  final ObjectProperty<Optional<Job>> job = new SimpleObjectProperty<>(Optional.empty());
+  final ObservableValue<Optional<Job>> job;
   final ObjectProperty<Optional<Outcome>> outcome = new SimpleObjectProperty<>(Optional.empty());
   final ObservableList<ContentRow> rows = FXCollections.observableArrayList();
 
   TensorTask(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
-    this.jobs = jobs;
+    this.slot = new JobSlot<>(jobs);
+    this.job = slot.jobProperty();
     this.messages = messages;
   }
 
-  /// Starts a job over the open document; does nothing while one runs or if nothing is open.
+  /// Starts a job of the slot over the open document; does nothing while one runs or if nothing is
+  /// open.
   final void start(Function<OpenDocument, Job> starter) {
     Optional<OpenDocument> document = selection.openDocument();
-    if (job.get().isPresent() || document.isEmpty()) {
+    if (slot.isRunning() || document.isEmpty()) {
       return;
     }
     clear();
-    Job started = starter.apply(document.get()).inBytes().shownBy(Command.SHOW_HASHES);
-    job.set(
-        Optional.of(started.withMessage(() -> outcome.get().map(Outcome::sentence).orElse(""))));
+    starter
+        .apply(document.get())
+        .inBytes()
+        .shownBy(Command.SHOW_HASHES)
+        .withMessage(() -> outcome.get().map(Outcome::sentence).orElse(""));
   }
 
   final void end(Tone tone, String sentence) {
-    end(new Outcome(tone, sentence, Optional.empty()));
-  }
-
-  private void end(Outcome what) {
-    job.set(Optional.empty());
-    outcome.set(Optional.of(what));
+    outcome.set(Optional.of(new Outcome(tone, sentence, Optional.empty())));
   }
 
   final void fail(String sentence, Throwable cause) {
-    end(new Outcome(Tone.DANGER, sentence, Optional.of(Failures.of(cause, sentence))));
+    Failure failure = Failures.of(cause, sentence);
+    outcome.set(Optional.of(new Outcome(Tone.DANGER, sentence, Optional.of(failure))));
   }
 
   final void clear() {
-    stop();
+    slot.clear();
     outcome.set(Optional.empty());
     rows.clear();
   }
 
   void stop() {
-    job.get().ifPresent(Job::cancel);
-    job.set(Optional.empty());
+    slot.stop();
   }
 
   /// Selects the tensor of a row, if it has one.

@@ -39,7 +39,7 @@ final class TensorsView extends VBox {
     this.messages = messages;
     PanelParts.named(this, "tensors-view", "tensors-view");
     setMinWidth(0);
-    Runnable useDefault = () -> manifest.defaultManifest.get().ifPresent(manifest::check);
+    Runnable useDefault = () -> manifest.defaultManifest.getValue().ifPresent(manifest::check);
     Button checkDefault = button("manifest.check-beside", Feather.CHECK_SQUARE, useDefault);
     WeakSubscriptions.of(this)
         .subscribe(

@@ -6,16 +6,19 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.plot.AxisTicks;
+import io.github.tensorloupe.desktop.control.plot.Plot;
+import io.github.tensorloupe.desktop.control.plot.Plot.Ink;
+import io.github.tensorloupe.desktop.control.plot.Plot.Tick;
+import io.github.tensorloupe.desktop.control.plot.PlotArea;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.SvgPicture.Anchor;
 
 /// The picture, with the indexes and names of its axes above it and to its left.
-final class HeatAxes extends StackPane {
+final class HeatAxes extends CanvasRegion {
 
-  private static final double TICK = 4;
   private static final double GAP = 3;
 
   /// The space for a label along an axis, in pixels.
@@ -23,43 +26,115 @@ final class HeatAxes extends StackPane {
 
   private static final double SPACE_RIGHT = 56;
 
-  enum Ink {
-    TEXT,
-    LINE
-  }
-
-  private static final CanvasPalette PALETTE = CanvasPalette.of("-tl-axis-", List.of(Ink.values()));
+  static final CanvasPalette PALETTE = CanvasPalette.of("-tl-axis-", List.of(Ink.values()));
 
   private final HeatMapViewModel model;
   private final HeatCanvas canvas;
   private final Messages messages;
-  private final Marks marks;
   private boolean isMarked = true;
 
   HeatAxes(HeatMapViewModel model, HeatCanvas canvas, Messages messages) {
+    super(PALETTE);
     this.model = model;
     this.canvas = canvas;
     this.messages = messages;
-    marks = new Marks();
     setMinSize(0, 0);
-    getChildren().addAll(canvas, marks);
-    WeakSubscriptions.of(this).subscribe(model.slice, _ -> makeRoom());
+    getStyleClass().add("heatmap-axis");
+    // The labels of a small picture are inside the bounds of the canvas.
+    getChildren().addFirst(canvas);
+    redrawWith(model.slice, model.pictureProperty());
   }
 
   /// Shows or hides the indexes. Without them, the picture takes all the space.
   void setMarked(boolean marked) {
     isMarked = marked;
-    marks.setVisible(marked);
-    makeRoom();
+    redraw();
   }
 
-  private void makeRoom() {
+  private double lineHeight() {
+    return Math.ceil(font().getSize() * 1.3);
+  }
+
+  /// Returns the space needed on the left for the longest index and the name.
+  private double widthFor(TensorSlice slice) {
+    Scale scale = Scale.down(slice, messages);
+    String longest = scale.label().apply((slice.rowCount() - 1) / scale.unit());
+    String right = Scale.right(slice, messages).name();
+    double labels = widthOf(longest) + Plot.LABEL_GAP + lineHeight();
+    return Math.ceil(Math.max(labels, widthOf(right) + 5 * GAP));
+  }
+
+  @Override
+  protected void arrange(double width, double height) {
     Optional<TensorSlice> slice = model.slice().filter(_ -> isMarked);
-    setMargin(
-        canvas,
-        slice
-            .map(shown -> new Insets(marks.lineHeight() + TICK, 0, 0, marks.widthFor(shown)))
-            .orElse(Insets.EMPTY));
+    double left = slice.map(this::widthFor).orElse(0.0);
+    double top = slice.isPresent() ? lineHeight() + Plot.TICK : 0;
+    canvas.resizeRelocate(left, top, Math.max(0, width - left), Math.max(0, height - top));
+  }
+
+  @Override
+  protected void draw(GraphicsContext graphics, double width, double height) {
+    Optional<TensorSlice> slice = model.slice().filter(_ -> isMarked);
+    Optional<HeatPicture> picture = model.pictureProperty().get();
+    if (slice.isPresent() && picture.isPresent()) {
+      HeatMapViewport frame = picture.get().frame();
+      Plot plot = new Plot.OnCanvas(this, graphics);
+      PlotArea area = areaOf(frame, plot.pixel());
+      drawRows(plot, area, frame, Scale.down(slice.get(), messages), graphics);
+      drawColumns(plot, area, frame, Scale.right(slice.get(), messages), width);
+    }
+  }
+
+  /// Returns the visible part of the picture.
+  private PlotArea areaOf(HeatMapViewport frame, double pixel) {
+    GridPlacement place = frame.place();
+    double scale = canvas.scale();
+    return new PlotArea(
+        canvas.getLayoutX() + Math.max(0, place.left()) / scale,
+        canvas.getLayoutY() + Math.max(0, place.top()) / scale,
+        Math.min(frame.visible().width() * place.cellWidth() / scale, canvas.getWidth()),
+        Math.min(frame.visible().height() * place.cellHeight() / scale, canvas.getHeight()),
+        pixel,
+        1);
+  }
+
+  private void drawRows(
+      Plot plot, PlotArea area, HeatMapViewport frame, Scale scale, GraphicsContext graphics) {
+    GridPlacement place = frame.place();
+    int atMost = PlotArea.tickCount(area.height(), SPACE_DOWN);
+    List<Tick> rows =
+        Tick.of(
+            scale.units(frame.firstRow(), frame.lastRow(), atMost),
+            row -> {
+              double y = place.top() + scale.middle(row, frame.rows()) * place.cellHeight();
+              return canvas.getLayoutY() + y / canvas.scale();
+            },
+            row -> scale.label().apply(row.longValue()));
+    plot.leftAxis(area, rows, false);
+    graphics.save();
+    graphics.translate(
+        area.left() - plot.widthOf(rows) - lineHeight() / 2, area.top() + area.height() / 2);
+    graphics.rotate(-90);
+    plot.text(color(Ink.TEXT), scale.name(), 0, 0, Anchor.MIDDLE);
+    graphics.restore();
+  }
+
+  private void drawColumns(
+      Plot plot, PlotArea area, HeatMapViewport frame, Scale scale, double width) {
+    GridPlacement place = frame.place();
+    int atMost = PlotArea.tickCount(area.width(), SPACE_RIGHT);
+    List<Tick> columns =
+        Tick.of(
+            scale.units(frame.firstColumn(), frame.lastColumn(), atMost),
+            column -> {
+              double x = place.left() + scale.middle(column, frame.columns()) * place.cellWidth();
+              return canvas.getLayoutX() + x / canvas.scale();
+            },
+            column -> scale.label().apply(column.longValue()));
+    double nameRight = area.left() - 4 * GAP;
+    plot.topAxis(area, columns, nameRight + GAP, width);
+    double y = area.top() - Plot.TICK - lineHeight() / 2;
+    plot.text(color(Ink.TEXT), scale.name(), nameRight, y, Anchor.END);
   }
 
   /// Labels along one direction.
@@ -100,124 +175,14 @@ final class HeatAxes extends StackPane {
     /// Returns the units to label.
     ///
     /// @param first the first visible row or column
-    /// @param room the available space in pixels
-    List<Long> ticks(long first, long last, double room, double space) {
-      int atMost = (int) Math.clamp(room / space, 2, 24);
-      return AxisTicks.between(first / unit, last / unit, atMost, true).stream()
-          .map(BigDecimal::longValue)
-          .toList();
-    }
-  }
-
-  /// Drawn over the margins of the picture.
-  private final class Marks extends CanvasRegion {
-
-    Marks() {
-      super(PALETTE);
-      setMouseTransparent(true);
-      setMinSize(0, 0);
-      getStyleClass().add("heatmap-axis");
-      redrawWith(model.pictureProperty());
+    List<BigDecimal> units(long first, long last, int atMost) {
+      return AxisTicks.between(first / unit, last / unit, atMost, true);
     }
 
-    @Override
-    protected void restyle() {
-      makeRoom();
-      redraw();
-    }
-
-    double lineHeight() {
-      return Math.ceil(font().getSize() * 1.3);
-    }
-
-    /// Returns the space needed on the left for the longest index and the name.
-    double widthFor(TensorSlice slice) {
-      Scale scale = Scale.down(slice, messages);
-      String longest = scale.label().apply((slice.rowCount() - 1) / scale.unit());
-      String right = Scale.right(slice, messages).name();
-      double labels = widthOf(longest) + TICK + GAP + lineHeight();
-      return Math.ceil(Math.max(labels, widthOf(right) + 5 * GAP));
-    }
-
-    @Override
-    protected void draw(GraphicsContext graphics, double width, double height) {
-      Optional<HeatPicture> picture = model.pictureProperty().get();
-      if (isMarked && picture.isPresent() && model.slice().isPresent()) {
-        graphics.setFill(color(Ink.TEXT));
-        graphics.setStroke(color(Ink.LINE));
-        Insets room = getMargin(canvas);
-        HeatMapViewport frame = picture.get().frame();
-        drawDown(graphics, frame, room, Scale.down(model.slice().get(), messages));
-        drawRight(graphics, frame, room, Scale.right(model.slice().get(), messages));
-      }
-    }
-
-    private void drawDown(
-        GraphicsContext graphics, HeatMapViewport frame, Insets room, Scale scale) {
-      GridPlacement place = frame.place();
-      double pixel = 1 / canvas.scale();
-      double left = room.getLeft() + Math.max(0, place.left()) * pixel;
-      double visibleLength = frame.visible().height() * place.cellHeight() * pixel;
-      graphics.setTextAlign(TextAlignment.RIGHT);
-      graphics.setTextBaseline(VPos.CENTER);
-      double widest = 0;
-      for (long tick : scale.ticks(frame.firstRow(), frame.lastRow(), visibleLength, SPACE_DOWN)) {
-        double y =
-            room.getTop() + middle(frame.rows(), place.top(), place.cellHeight(), scale, tick);
-        if (y >= room.getTop() && y <= room.getTop() + canvas.getHeight()) {
-          String text = scale.label().apply(tick);
-          graphics.strokeLine(left - TICK, snap(y), left - 1, snap(y));
-          graphics.fillText(text, left - TICK - GAP, y);
-          widest = Math.max(widest, widthOf(text));
-        }
-      }
-      double top = room.getTop() + Math.max(0, place.top()) * pixel;
-      graphics.save();
-      graphics.translate(
-          left - TICK - 2 * GAP - widest - lineHeight() / 2,
-          top + Math.min(visibleLength, canvas.getHeight()) / 2);
-      graphics.rotate(-90);
-      graphics.setTextAlign(TextAlignment.CENTER);
-      graphics.fillText(scale.name(), 0, 0);
-      graphics.restore();
-    }
-
-    private void drawRight(
-        GraphicsContext graphics, HeatMapViewport frame, Insets room, Scale scale) {
-      GridPlacement place = frame.place();
-      double pixel = 1 / canvas.scale();
-      double left = room.getLeft() + Math.max(0, place.left()) * pixel;
-      double top = room.getTop() + Math.max(0, place.top()) * pixel;
-      double visibleLength = frame.visible().width() * place.cellWidth() * pixel;
-      graphics.setTextBaseline(VPos.BOTTOM);
-      graphics.setTextAlign(TextAlignment.CENTER);
-      double free = left;
-      for (long tick :
-          scale.ticks(frame.firstColumn(), frame.lastColumn(), visibleLength, SPACE_RIGHT)) {
-        double x =
-            room.getLeft() + middle(frame.columns(), place.left(), place.cellWidth(), scale, tick);
-        String text = scale.label().apply(tick);
-        double half = widthOf(text) / 2;
-        if (x >= left && x + half <= getWidth() + GAP && x - half >= free - half) {
-          graphics.strokeLine(snap(x), top - TICK, snap(x), top - 1);
-          graphics.fillText(text, x, top - TICK);
-          free = x + half + GAP;
-        }
-      }
-      graphics.setTextAlign(TextAlignment.RIGHT);
-      graphics.fillText(scale.name(), left - 4 * GAP, top - TICK);
-    }
-
-    /// Returns the center of a unit, relative to the picture's area.
-    private double middle(
-        HeatMapViewport.Axis axis, long origin, int cellLength, Scale scale, long tick) {
-      double cell = tick * (double) scale.unit() + (scale.unit() - 1) / 2.0;
-      double pixels = axis.pooled() == 1 ? cell + 0.5 : Math.floor(cell / axis.pooled()) + 0.5;
-      return (origin + pixels * cellLength) / canvas.scale();
-    }
-
-    private double snap(double place) {
-      return Math.floor(place) + 0.5;
+    /// Returns the center of a unit, in cells of the picture.
+    double middle(double number, HeatMapViewport.Axis axis) {
+      double cell = number * unit + (unit - 1) / 2.0;
+      return axis.pooled() == 1 ? cell + 0.5 : Math.floor(cell / axis.pooled()) + 0.5;
     }
   }
 }

@@ -5,16 +5,18 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
-import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.plot.AxisTicks;
+import io.github.tensorloupe.desktop.control.plot.Plot;
+import io.github.tensorloupe.desktop.control.plot.Plot.Ink;
+import io.github.tensorloupe.desktop.control.plot.Plot.Tick;
+import io.github.tensorloupe.desktop.control.plot.PlotArea;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewport.Axis;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.export.HeatScale;
-import io.github.tensorloupe.text.Quantities;
 import javafx.scene.control.Label;
 
 /// Explains the colors, and counts the pixels with values that are not finite.
@@ -113,19 +115,15 @@ final class HeatLegend extends FlowPane {
 
   private static final class ColorBar extends CanvasRegion {
 
-    private static final CanvasPalette PALETTE =
-        CanvasPalette.of("-tl-axis-", List.of(HeatAxes.Ink.values()));
     private static final double BAR = 12;
-    private static final double TICK = 3;
-    private static final double HEIGHT = BAR + TICK + 13;
+    private static final double HEIGHT = BAR + Plot.TICK + 13;
     private static final int MAX_TICKS = 4;
-    private static final double GAP = 6;
 
     private final Messages messages;
     private Optional<HeatScale> scale = Optional.empty();
 
     ColorBar(Messages messages) {
-      super(PALETTE, HEIGHT);
+      super(HeatAxes.PALETTE, HEIGHT);
       this.messages = messages;
       getStyleClass().addAll("heatmap-axis", "heatmap-bar");
     }
@@ -147,22 +145,17 @@ final class HeatLegend extends FlowPane {
         graphics.setFill(Color.rgb(argb >>> 16 & 0xff, argb >>> 8 & 0xff, argb & 0xff));
         graphics.fillRect(x, 0, 1, BAR);
       }
-      graphics.setFill(color(HeatAxes.Ink.TEXT));
-      graphics.setStroke(color(HeatAxes.Ink.LINE));
+      graphics.setStroke(color(Ink.LINE));
       graphics.strokeRect(0.5, 0.5, width - 1, BAR - 1);
-      graphics.setTextAlign(TextAlignment.CENTER);
-      graphics.setTextBaseline(VPos.TOP);
-      double free = 0;
-      for (BigDecimal tick : AxisTicks.between(shown.low(), shown.limit(), MAX_TICKS, false)) {
-        double x = Math.floor((tick.doubleValue() - shown.low()) / length * (width - 1)) + 0.5;
-        String text = messages.localized(Quantities.number(tick));
-        double half = widthOf(text) / 2;
-        graphics.strokeLine(x, BAR, x, BAR + TICK);
-        if (x - half >= free && x + half <= width) {
-          graphics.fillText(text, x, BAR + TICK);
-          free = x + half + GAP;
-        }
-      }
+      Plot plot = new Plot.OnCanvas(this, graphics);
+      PlotArea area = new PlotArea(0, 0, width - 1, BAR, plot.pixel(), 1);
+      List<BigDecimal> ticks = AxisTicks.between(shown.low(), shown.limit(), MAX_TICKS, false);
+      List<Tick> labels =
+          Tick.of(
+              ticks,
+              value -> area.x((value - shown.low()) / length),
+              tick -> messages.localized(AxisTicks.text(tick)));
+      plot.bottomAxis(area, labels, 0, width);
     }
   }
 }

@@ -210,7 +210,7 @@ public final class HeatMapView extends StackPane {
 
   private void showTrouble() {
     Optional<Failure> failed =
-        line.isShown() ? line.failureProperty().get() : model.failureProperty().getValue();
+        line.isShown() ? line.failureProperty().getValue() : model.failureProperty().getValue();
     Optional<String> reason = failed.map(failure -> messages.sentence(failure.sentence()));
     String text = reason.or(() -> model.refusal.get()).orElse("");
     trouble.setText(text);

@@ -14,8 +14,8 @@ import io.github.tensorloupe.desktop.control.slice.AxisChoice;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -35,7 +35,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final Selection selection;
   private final Messages messages;
   private final PictureLoader loader;
-  private final LatestJob search;
+  private final JobSlot<Optional<Cell>> search;
   final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
 
   /// The percentage of pixels within the range of the color scale.
@@ -48,8 +48,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   final ObjectProperty<Optional<TensorSlice>> slice = new SimpleObjectProperty<>(Optional.empty());
   final ObjectProperty<Optional<Cell>> caret = new SimpleObjectProperty<>(Optional.empty());
   final ObjectProperty<Optional<Cell>> cursor = new SimpleObjectProperty<>(caret.get());
-  private final ObjectProperty<Optional<Failure>> pickFailure =
-      new SimpleObjectProperty<>(Optional.empty());
 
   /// The reason why the caret was not placed, as a sentence.
   final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
@@ -70,7 +68,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     loader =
         new PictureLoader(
             jobs, messages.text("heatmap.job.picture"), selection.companions().scale(), budget);
-    search = new LatestJob(jobs);
+    search = new JobSlot<>(jobs);
     export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(export::stop);
     selection.tensorProperty().subscribe(this::tensorSelected);
@@ -90,7 +88,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private void tensorSelected(Optional<TensorRef> selected) {
     if (note.get() == null || !selected.equals(tensor)) {
       tensor = selected;
-      search.cancel();
       forgetPick();
       caret.set(Optional.empty());
       explain();
@@ -140,16 +137,13 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private void caretMoved() {
     forgetPick();
-    if (!placing) {
-      search.cancel();
-    }
     slice().flatMap(shown -> caretElement().map(shown::containing)).ifPresent(this::turnTo);
     followCaret(!placing);
   }
 
   private void forgetPick() {
     refusal.set(Optional.empty());
-    pickFailure.set(Optional.empty());
+    search.clear();
   }
 
   private Optional<Long> caretElement() {
@@ -278,7 +272,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
         (cancellation, _) ->
             PixelSearch.cellOf(shown, grid, pixel.row(), pixel.column(), cancellation),
         found -> place(shown, found),
-        thrown -> pickFailure.set(Optional.of(Failures.of(thrown))));
+        _ -> {});
   }
 
   void pickCell(Cell cell) {
@@ -353,7 +347,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   /// Returns the reason why the picture is incomplete, or why the search for the element of a pixel
   /// failed.
   ObservableValue<Optional<Failure>> failureProperty() {
-    return loader.failure.flatMap(failed -> failed.isPresent() ? loader.failure : pickFailure);
+    return loader.failure.flatMap(
+        failed -> failed.isPresent() ? loader.failure : Failures.of(search));
   }
 
   /// Returns the text for the pixel at a point: its elements, then their value.

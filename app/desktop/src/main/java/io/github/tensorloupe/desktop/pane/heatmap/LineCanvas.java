@@ -4,44 +4,45 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.SliceAxes;
-import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.plot.AxisTicks;
+import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
+import io.github.tensorloupe.desktop.control.plot.Plot;
+import io.github.tensorloupe.desktop.control.plot.Plot.Ink;
+import io.github.tensorloupe.desktop.control.plot.Plot.Tick;
+import io.github.tensorloupe.desktop.control.plot.PlotArea;
+import io.github.tensorloupe.desktop.pane.heatmap.LinePlot.Part;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.export.SvgPicture.Anchor;
 
 /// The curve with its axes. Handles mouse and keyboard input.
 final class LineCanvas extends CanvasRegion {
 
-  private static final double TICK = 4;
   private static final double GAP = 4;
   private static final double NOTCH = 30;
   private static final double SPACE_DOWN = 32;
   private static final double SPACE_RIGHT = 80;
-  private static final int MAX_TICKS = 24;
 
   /// The minimum distance of points that are drawn as dots, in pixels.
   private static final double FAR_POINTS = 8;
 
   private static final double DOT = 4;
+  private static final double CURVE_WIDTH = 1.25;
   private static final int PAGE = 16;
 
-  private enum Ink {
-    TEXT,
-    GROUND,
-    LINE,
-    GRID,
+  private enum CurveInk {
     CURVE,
     NAN,
     INFINITE,
     CARET
   }
 
-  private static final CanvasPalette PALETTE = CanvasPalette.of("-tl-axis-", List.of(Ink.values()));
+  private static final CanvasPalette PALETTE =
+      CanvasPalette.of("-tl-axis-", List.of(Ink.values()), List.of(CurveInk.values()));
 
   private final LineViewModel model;
   private final Messages messages;
@@ -49,8 +50,7 @@ final class LineCanvas extends CanvasRegion {
   final ObjectProperty<OptionalLong> pointed = new SimpleObjectProperty<>(OptionalLong.empty());
 
   private final WheelSteps wheel = new WheelSteps();
-  private double left;
-  private double bottom;
+  private PlotArea area = new PlotArea(0, 0, 1, 1, 1, 1);
   private double pressed;
   private double dragged;
   private boolean isDragging;
@@ -118,207 +118,167 @@ final class LineCanvas extends CanvasRegion {
     }
   }
 
-  private double plotWidth() {
-    return Math.max(1, getWidth() - left - 2 * GAP);
-  }
-
-  private double plotHeight() {
-    return Math.max(1, bottom - lineHeight() - GAP);
-  }
-
   private double lineHeight() {
     return Math.ceil(font().getSize() * 1.3);
   }
 
   private double positionAt(double x) {
-    return model
-        .part
-        .get()
-        .map(part -> part.begin() + (x - left) / plotWidth() * (part.end() - part.begin()))
-        .orElse(0.0);
+    Optional<Part> part = model.part.get();
+    return part.isEmpty()
+        ? 0
+        : part.get().begin() + (x - area.left()) / area.width() * part.get().visibleLength();
+  }
+
+  private PlotArea areaFrom(double left, double pixel) {
+    double bottom = Math.max(1, getHeight() - lineHeight() - Plot.TICK - GAP);
+    double width = Math.max(1, getWidth() - left - 2 * GAP);
+    return new PlotArea(left, lineHeight(), width, Math.max(1, bottom - lineHeight()), pixel, 1);
   }
 
   @Override
   protected void arrange(double width, double height) {
-    bottom = Math.max(1, height - lineHeight() - TICK - GAP);
-    model.setPoints((int) plotWidth());
+    model.setPoints((int) areaFrom(area.left(), 1).width());
   }
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
-    Optional<LinePlot> plot = model.plotProperty().get();
-    if (plot.isPresent() && model.part.get().isPresent()) {
-      Curve curve = Curve.of(plot.get().lowest(), plot.get().highest());
-      drawValues(graphics, curve);
-      drawIndexes(graphics, plot.get());
-      drawCaret(graphics);
-      drawCurve(graphics, plot.get(), curve);
-      drawNotes(graphics, plot.get());
+    Optional<LinePlot> values = model.plotProperty().get();
+    Optional<Part> part = model.part.get();
+    if (values.isPresent() && part.isPresent()) {
+      new Painter(new Plot.OnCanvas(this, graphics), values.get(), part.get()).paint(graphics);
     }
   }
 
-  record Curve(double low, double high) {
+  /// Paints a curve and its axes.
+  private final class Painter {
 
-    static Curve of(double low, double high) {
-      if (low == high) {
-        double around = low == 0 ? 1 : Math.abs(low) / 2;
-        return new Curve(
-            Math.max(-Double.MAX_VALUE, low - around), Math.min(Double.MAX_VALUE, high + around));
+    private final Plot plot;
+    private final LinePlot values;
+    private final Part part;
+    private final ValueRange range;
+
+    Painter(Plot plot, LinePlot values, Part part) {
+      this.plot = plot;
+      this.values = values;
+      this.part = part;
+      range = ValueRange.of(values.lowest(), values.highest());
+    }
+
+    void paint(GraphicsContext graphics) {
+      area = areaFrom(0, plot.pixel());
+      int atMost = PlotArea.tickCount(area.height(), SPACE_DOWN);
+      List<BigDecimal> ticks = AxisTicks.between(range.low(), range.high(), atMost, false);
+      List<Tick> labels = Tick.of(ticks, this::y, tick -> messages.localized(AxisTicks.text(tick)));
+      area = areaFrom(Math.ceil(plot.widthOf(labels)), plot.pixel());
+      plot.leftAxis(area, labels, true);
+      if (range.low() <= 0 && range.high() >= 0) {
+        plot.fill(color(Ink.LINE), area.left(), area.snap(y(0)), area.width(), plot.lineWidth());
       }
-      return new Curve(low, high);
+      paintIndexes();
+      paintCaret();
+      paintCurve(graphics);
+      paintNotes();
     }
 
-    /// Returns the position between the lowest (0) and the highest (1) value. Halves the values
-    /// first, because their difference may overflow.
-    double share(double value) {
-      return (value / 2 - low / 2) / (high / 2 - low / 2);
+    private double x(double position) {
+      return area.x((position - part.begin()) / part.visibleLength());
     }
-  }
 
-  private double y(Curve curve, double value) {
-    return bottom - GAP - curve.share(value) * plotHeight();
-  }
-
-  private double x(double position) {
-    LinePlot.Part part = model.part.get().orElseThrow();
-    return left + (position - part.begin()) / (part.end() - part.begin()) * plotWidth();
-  }
-
-  private static double snap(double place) {
-    return Math.floor(place) + 0.5;
-  }
-
-  private void drawValues(GraphicsContext graphics, Curve curve) {
-    int atMost = (int) Math.clamp(plotHeight() / SPACE_DOWN, 2, MAX_TICKS);
-    List<BigDecimal> ticks = AxisTicks.between(curve.low(), curve.high(), atMost, false);
-    double widest = 0;
-    for (BigDecimal tick : ticks) {
-      widest = Math.max(widest, widthOf(text(tick)));
+    private double y(double value) {
+      return area.bottom() - GAP - range.position(value) * (area.height() - GAP);
     }
-    left = Math.ceil(widest + GAP + TICK);
-    graphics.setTextAlign(TextAlignment.RIGHT);
-    graphics.setTextBaseline(VPos.CENTER);
-    for (BigDecimal tick : ticks) {
-      double y = snap(y(curve, tick.doubleValue()));
-      graphics.setStroke(color(tick.signum() == 0 ? Ink.LINE : Ink.GRID));
-      graphics.strokeLine(left, y, left + plotWidth(), y);
-      graphics.setFill(color(Ink.TEXT));
-      graphics.fillText(text(tick), left - TICK, y);
+
+    private void paintIndexes() {
+      String name = axisName();
+      double end = area.right() - widthOf(name) - 2 * GAP;
+      int atMost = PlotArea.tickCount(area.width(), SPACE_RIGHT);
+      List<BigDecimal> ticks = AxisTicks.between(part.begin(), part.end() - 1.0, atMost, true);
+      List<Tick> labels = Tick.of(ticks, index -> x(index + 0.5), BigDecimal::toPlainString);
+      plot.bottomAxis(area, labels, 0, end);
+      double y = area.bottom() + Plot.TICK + lineHeight() / 2;
+      plot.text(color(Ink.TEXT), name, area.right(), y, Anchor.END);
     }
-  }
 
-  private String text(BigDecimal tick) {
-    return messages.localized(Quantities.number(tick));
-  }
+    private String axisName() {
+      SliceAxes axes = part.slice().axes();
+      int axis = part.isRow() ? axes.columnAxis() : axes.rowAxis();
+      return axis == SliceAxes.NONE || axes.tiles().isPresent()
+          ? ""
+          : messages.text("slice.axis", Integer.toString(axis));
+    }
 
-  private void drawIndexes(GraphicsContext graphics, LinePlot plot) {
-    LinePlot.Part part = model.part.get().orElseThrow();
-    graphics.setStroke(color(Ink.LINE));
-    graphics.strokeLine(left, snap(bottom), left + plotWidth(), snap(bottom));
-    graphics.setFill(color(Ink.TEXT));
-    graphics.setTextBaseline(VPos.TOP);
-    graphics.setTextAlign(TextAlignment.RIGHT);
-    String name = name(plot.part().slice(), part.isRow());
-    double end = left + plotWidth() - widthOf(name) - 2 * GAP;
-    graphics.fillText(name, left + plotWidth(), bottom + TICK);
-    graphics.setTextAlign(TextAlignment.CENTER);
-    int atMost = (int) Math.clamp(plotWidth() / SPACE_RIGHT, 2, MAX_TICKS);
-    for (BigDecimal tick : AxisTicks.between(part.begin(), part.end() - 1.0, atMost, true)) {
-      double x = x(tick.doubleValue() + 0.5);
-      String text = tick.toPlainString();
-      graphics.strokeLine(snap(x), bottom, snap(x), bottom + TICK);
-      if (x + widthOf(text) / 2 < end) {
-        graphics.fillText(text, x, bottom + TICK);
+    private void paintCaret() {
+      long at = model.position().orElse(-1);
+      if (at >= part.begin() && at < part.end()) {
+        double width = isFocused() ? 2 : 1;
+        plot.fill(color(CurveInk.CARET), area.snap(x(at + 0.5)), GAP, width, area.bottom() - GAP);
       }
     }
-  }
 
-  private String name(TensorSlice slice, boolean isRow) {
-    int axis = isRow ? slice.axes().columnAxis() : slice.axes().rowAxis();
-    return axis == SliceAxes.NONE || slice.axes().tiles().isPresent()
-        ? ""
-        : messages.text("slice.axis", Integer.toString(axis));
-  }
-
-  private void drawCaret(GraphicsContext graphics) {
-    LinePlot.Part part = model.part.get().orElseThrow();
-    long at = model.position().orElse(-1);
-    if (at >= part.begin() && at < part.end()) {
-      graphics.setStroke(color(Ink.CARET));
-      graphics.setLineWidth(isFocused() ? 2 : 1);
-      graphics.strokeLine(snap(x(at + 0.5)), GAP, snap(x(at + 0.5)), bottom);
-      graphics.setLineWidth(1);
-    }
-  }
-
-  private void drawCurve(GraphicsContext graphics, LinePlot plot, Curve curve) {
-    graphics.save();
-    graphics.beginPath();
-    graphics.rect(left, 0, plotWidth(), bottom + TICK);
-    graphics.clip();
-    graphics.setStroke(color(Ink.CURVE));
-    graphics.setLineWidth(1.25);
-    double distance = plotWidth() / plot.size();
-    double lastX = Double.NaN;
-    double lastY = 0;
-    for (int point = 0; point < plot.size(); point++) {
-      double x = x(plot.begin(point) + plot.perPoint() / 2.0);
-      drawNotFinite(graphics, plot, point, x);
-      if (Double.isNaN(plot.low(point))) {
-        lastX = Double.NaN;
-        continue;
+    /// Paints the range of each point as a vertical line, and connects the points. Skips points
+    /// outside of the visible part, which the next values will replace.
+    private void paintCurve(GraphicsContext graphics) {
+      boolean hasDots = area.width() / values.size() >= FAR_POINTS;
+      List<Point2D> run = new ArrayList<>();
+      for (int point = 0; point < values.size(); point++) {
+        double x = x(values.begin(point) + values.perPoint() / 2.0);
+        boolean isVisible = x >= area.left() && x <= area.right();
+        if (isVisible) {
+          paintNotFinite(point, x);
+        }
+        if (!isVisible || Double.isNaN(values.low(point))) {
+          paintRun(run);
+          continue;
+        }
+        double low = y(values.low(point));
+        double high = y(values.high(point));
+        if (!run.isEmpty()) {
+          run.add(new Point2D(x, Math.clamp(run.getLast().getY(), high, low)));
+        }
+        run.addAll(
+            List.of(new Point2D(x, low), new Point2D(x, high), new Point2D(x, (low + high) / 2)));
+        if (hasDots) {
+          graphics.setFill(color(CurveInk.CURVE));
+          graphics.fillOval(x - DOT / 2, low - DOT / 2, DOT, DOT);
+        }
       }
-      double low = y(curve, plot.low(point));
-      double high = y(curve, plot.high(point));
-      if (!Double.isNaN(lastX)) {
-        graphics.strokeLine(lastX, lastY, x, Math.clamp(lastY, high, low));
+      paintRun(run);
+    }
+
+    private void paintRun(List<Point2D> run) {
+      plot.line(new Plot.Stroke(color(CurveInk.CURVE), CURVE_WIDTH, List.of()), run);
+      run.clear();
+    }
+
+    /// Paints a bar from top to bottom, because values that are not finite have no height.
+    private void paintNotFinite(int point, double x) {
+      if (values.hasNan(point) || values.hasInfinity(point)) {
+        Color color = color(values.hasNan(point) ? CurveInk.NAN : CurveInk.INFINITE);
+        plot.fill(color, x - 1, area.top(), 2, area.height());
       }
-      graphics.strokeLine(x, low, x, high);
-      if (distance >= FAR_POINTS) {
-        graphics.setFill(color(Ink.CURVE));
-        graphics.fillOval(x - DOT / 2, low - DOT / 2, DOT, DOT);
+    }
+
+    private void paintNotes() {
+      double right = area.right();
+      if (!values.isExact()) {
+        String each = messages.count(values.perPoint());
+        right = paintNote(messages.text("heatmap.line.sampled", each), right, Color.TRANSPARENT);
       }
-      lastX = x;
-      lastY = (low + high) / 2;
+      if (IntStream.range(0, values.size()).anyMatch(values::hasInfinity)) {
+        right = paintNote(messages.text("heatmap.infinity"), right, color(CurveInk.INFINITE));
+      }
+      if (IntStream.range(0, values.size()).anyMatch(values::hasNan)) {
+        paintNote("NaN", right, color(CurveInk.NAN));
+      }
     }
-    graphics.restore();
-  }
 
-  /// Draws a bar from top to bottom, because values that are not finite have no height.
-  private void drawNotFinite(GraphicsContext graphics, LinePlot plot, int point, double x) {
-    if (plot.hasNan(point) || plot.hasInfinity(point)) {
-      graphics.setFill(color(plot.hasNan(point) ? Ink.NAN : Ink.INFINITE));
-      graphics.fillRect(x - 1, lineHeight(), 2, bottom - lineHeight());
+    /// @return the right end of the next note
+    private double paintNote(String text, double right, Color swatch) {
+      double left = right - widthOf(text) - DOT - 3 * GAP;
+      plot.fill(color(Ink.GROUND), left, 0, right - left, lineHeight());
+      plot.text(color(Ink.TEXT), text, right, lineHeight() / 2, Anchor.END);
+      plot.fill(swatch, left + 2 * GAP, 1, DOT, lineHeight() - 3);
+      return left - GAP;
     }
-  }
-
-  private void drawNotes(GraphicsContext graphics, LinePlot plot) {
-    double right = left + plotWidth();
-    graphics.setTextAlign(TextAlignment.RIGHT);
-    graphics.setTextBaseline(VPos.TOP);
-    if (!plot.isExact()) {
-      String each = messages.count(plot.perPoint());
-      right = drawNote(graphics, messages.text("heatmap.line.sampled", each), right, Ink.TEXT);
-    }
-    if (IntStream.range(0, plot.size()).anyMatch(plot::hasInfinity)) {
-      right = drawNote(graphics, messages.text("heatmap.infinity"), right, Ink.INFINITE);
-    }
-    if (IntStream.range(0, plot.size()).anyMatch(plot::hasNan)) {
-      drawNote(graphics, "NaN", right, Ink.NAN);
-    }
-  }
-
-  /// @return the right end of the next note
-  private double drawNote(GraphicsContext graphics, String text, double right, Ink swatch) {
-    double width = widthOf(text);
-    graphics.setFill(color(Ink.GROUND));
-    graphics.fillRect(right - width - DOT - 3 * GAP, 0, width + DOT + 3 * GAP, lineHeight());
-    graphics.setFill(color(Ink.TEXT));
-    graphics.fillText(text, right, 0);
-    if (swatch != Ink.TEXT) {
-      graphics.setFill(color(swatch));
-      graphics.fillRect(right - width - GAP - DOT, 1, DOT, lineHeight() - 3);
-    }
-    return right - width - DOT - 4 * GAP;
   }
 }

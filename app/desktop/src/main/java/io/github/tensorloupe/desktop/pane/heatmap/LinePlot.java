@@ -35,6 +35,11 @@ final class LinePlot {
       return new Part(slice, isRow, index, newBegin, newEnd);
     }
 
+    long visibleLength() {
+      return end - begin;
+    }
+
+    /// Returns the length of the entire row or column.
     long length() {
       return isRow ? slice.columnCount() : slice.rowCount();
     }

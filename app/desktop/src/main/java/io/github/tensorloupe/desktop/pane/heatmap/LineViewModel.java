@@ -5,8 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.heatmap.LinePlot.Part;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -35,7 +36,7 @@ final class LineViewModel {
 
   private final HeatMapViewModel heat;
   private final Messages messages;
-  private final Loader<Request, LinePlot> loader;
+  private final JobSlot<LinePlot> reading;
   final BooleanProperty active = new SimpleBooleanProperty();
   final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(Kind.PICTURE);
 
@@ -47,12 +48,13 @@ final class LineViewModel {
 
   private Kind ofOthers = Kind.PICTURE;
   private Optional<TensorSlice> flat = Optional.empty();
+  private Optional<Request> requested = Optional.empty();
   private int points;
 
   LineViewModel(HeatMapViewModel heat, Jobs jobs, Messages messages) {
     this.heat = heat;
     this.messages = messages;
-    loader = new Loader<>(jobs, messages.text("heatmap.job.line"));
+    reading = new JobSlot<>(jobs);
     heat.slice.subscribe(this::sliceChanged);
     heat.cursor.subscribe(_ -> update());
     kind.subscribe(this::kindChosen);
@@ -109,12 +111,16 @@ final class LineViewModel {
 
   private void load() {
     if (part.get().isEmpty()) {
-      loader.clear();
+      requested = Optional.empty();
+      reading.clear();
     } else if (active.get() && points > 0) {
       Request next = new Request(part.get().get(), points);
-      if (!loader.serves(next::equals)) {
-        loader.load(
-            next, (cancellation, _) -> LinePlot.of(next.part(), next.points(), cancellation));
+      if (!requested.equals(Optional.of(next)) || reading.isStopped()) {
+        requested = Optional.of(next);
+        reading.start(
+            messages.text("heatmap.job.line"),
+            (cancellation, _) -> LinePlot.of(next.part(), next.points(), cancellation),
+            _ -> {});
       }
     }
   }
@@ -131,11 +137,11 @@ final class LineViewModel {
   }
 
   ReadOnlyObjectProperty<Optional<LinePlot>> plotProperty() {
-    return loader.valueProperty();
+    return reading.resultProperty();
   }
 
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.failureProperty();
+  ObservableValue<Optional<Failure>> failureProperty() {
+    return Failures.of(reading);
   }
 
   /// Returns the position of the cursor along the curve; empty if it is not in any of its cells.

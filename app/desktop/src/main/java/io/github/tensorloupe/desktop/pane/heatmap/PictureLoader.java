@@ -15,8 +15,8 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -65,7 +65,7 @@ final class PictureLoader {
   private final Companions.Shared scale;
   private final HeatMapBudget budget;
   private final Jobs jobs;
-  private final LatestJob job;
+  private final JobSlot<Double> reading;
   private final String title;
   // Exact tiles of one slice, the most recently used tile last.
   private final SequencedMap<TileKey, PixelBlock> tiles = new LinkedHashMap<>(16, 0.75f, true);
@@ -74,7 +74,7 @@ final class PictureLoader {
       new SimpleObjectProperty<>(Optional.empty());
 
   /// The reason why tiles are missing.
-  final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
+  final ObservableValue<Optional<Failure>> failure;
 
   private Optional<Wanted> wanted = Optional.empty();
   private Optional<PixelBlock> preview = Optional.empty();
@@ -87,16 +87,16 @@ final class PictureLoader {
     this.scale = scale;
     scale.onOthers(LIMIT, this, this::update);
     this.jobs = jobs;
-    this.job = new LatestJob(jobs);
+    this.reading = new JobSlot<>(jobs);
+    this.failure = Failures.of(reading);
     this.title = title;
   }
 
   void clear() {
-    job.cancel();
+    reading.clear();
     forget();
     wanted = Optional.empty();
     update();
-    failure.set(Optional.empty());
   }
 
   private void forget() {
@@ -113,7 +113,7 @@ final class PictureLoader {
 
   /// Stops reading. Keeps the loaded tiles of this slice, and drops the tiles of other slices.
   void pause(TensorSlice slice) {
-    job.cancel();
+    reading.clear();
     if (wanted.isPresent() && !isOf(slice)) {
       clear();
     }
@@ -122,8 +122,8 @@ final class PictureLoader {
   /// Shows the loaded tiles of a request at once, and reads the missing ones.
   void show(Wanted next) {
     if (!isOf(next.slice())) {
+      reading.clear();
       forget();
-      failure.set(Optional.empty());
     }
     wanted = Optional.of(next);
     update();
@@ -132,8 +132,7 @@ final class PictureLoader {
             .filter(tile -> !tiles.containsKey(next.key(tile)))
             .toList();
     if (missing.isEmpty() && limits.containsKey(next.limitKey())) {
-      failure.set(Optional.empty());
-      job.cancel();
+      reading.clear();
     } else {
       read(next, missing);
     }
@@ -146,8 +145,9 @@ final class PictureLoader {
 
   private void read(Wanted next, List<PixelGrid.Tile> missing) {
     List<PixelBlock> before = visible(next);
+    // Tiles of an earlier request for the same slice are used too.
     Batches<Runnable> arrivals = jobs.batches(batch -> applyArrivals(next, batch));
-    job.start(
+    reading.start(
         title,
         (cancellation, progress) -> {
           try (ReadAnnouncement _ = announceReads(next.frame().grid(), next.slice(), missing)) {
@@ -155,12 +155,10 @@ final class PictureLoader {
           }
         },
         limit -> {
-          // Not earlier: hiding the message makes room for more tiles, which restarts the reading.
-          failure.set(Optional.empty());
           limits.putIfAbsent(next.limitKey(), limit);
           update();
         },
-        thrown -> failure.set(Optional.of(Failures.of(thrown))));
+        _ -> {});
   }
 
   /// Announces the range from the first to the last cell of tiles, see [TensorData#announceReads].

@@ -4,8 +4,9 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.compare.PairedElements;
-import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Changed;
 import io.github.tensorloupe.format.ByteRange;
@@ -21,32 +22,41 @@ final class HexLoader {
   /// @param own the shown side of the pair
   record Compared(PairedElements pair, TensorData own) {}
 
-  private record Wanted(ByteRange bytes, Optional<Compared> compared) {}
+  private record Wanted(ByteRange bytes, Optional<Compared> compared) {
+
+    boolean includes(ByteRange needed) {
+      return bytes.begin() <= needed.begin() && needed.end() <= bytes.end();
+    }
+  }
 
   private record Arrived(ByteWindow window, Changed changed) {
     static final Arrived NOTHING = new Arrived(ByteWindow.EMPTY, Changed.NONE);
   }
 
-  private final Loader<Wanted, Arrived> loader;
+  private final JobSlot<Arrived> reading;
+  private final String title;
+  private Optional<Wanted> requested = Optional.empty();
 
   HexLoader(Jobs jobs, String title) {
-    loader = new Loader<>(jobs, title);
+    this.reading = new JobSlot<>(jobs);
+    this.title = title;
   }
 
   void onArrival(Runnable action) {
-    loader.valueProperty().subscribe(_ -> action.run());
+    reading.resultProperty().subscribe(_ -> action.run());
   }
 
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.failureProperty();
+  ObservableValue<Optional<Failure>> failureProperty() {
+    return Failures.of(reading);
   }
 
   void clear() {
-    loader.clear();
+    requested = Optional.empty();
+    reading.clear();
   }
 
   private Arrived arrived() {
-    return loader.valueProperty().get().orElse(Arrived.NOTHING);
+    return reading.resultProperty().get().orElse(Arrived.NOTHING);
   }
 
   ByteWindow window() {
@@ -65,15 +75,15 @@ final class HexLoader {
     int whole = scroll.wholeRows;
     int half = whole / 2 + 1;
     ByteRange needed = rows.bytes(first - half, whole + 2L * half);
-    Wanted wanted = new Wanted(rows.bytes(first - 2L * whole, 5L * whole), compared);
-    boolean isServed =
-        loader.serves(
-            requested ->
-                requested.compared().equals(compared)
-                    && requested.bytes().begin() <= needed.begin()
-                    && needed.end() <= requested.bytes().end());
-    if (needed.byteCount() > 0 && !isServed) {
-      loader.load(wanted, (_, _) -> read(file, wanted));
+    boolean isRequested =
+        !reading.isStopped()
+            && requested
+                .filter(it -> it.includes(needed) && it.compared.equals(compared))
+                .isPresent();
+    if (needed.byteCount() > 0 && !isRequested) {
+      Wanted wanted = new Wanted(rows.bytes(first - 2L * whole, 5L * whole), compared);
+      requested = Optional.of(wanted);
+      reading.start(title, (_, _) -> read(file, wanted), _ -> {});
     }
   }
 

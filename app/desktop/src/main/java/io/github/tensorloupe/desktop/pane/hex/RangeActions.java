@@ -6,8 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.Draft;
@@ -31,7 +31,7 @@ final class RangeActions {
   private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
-  private final LatestJob copying;
+  private final JobSlot<String> copying;
 
   private Optional<Job> saving = Optional.empty();
 
@@ -39,7 +39,7 @@ final class RangeActions {
     this.selection = selection;
     this.jobs = jobs;
     this.messages = messages;
-    this.copying = new LatestJob(jobs);
+    this.copying = new JobSlot<>(jobs);
   }
 
   /// Copies bytes as text, or reports that there are too many.
@@ -61,7 +61,7 @@ final class RangeActions {
 
   /// Requests to stop the running actions, because the file is about to be closed.
   void stop() {
-    copying.cancel();
+    copying.clear();
     saving.ifPresent(Job::cancel);
     saving = Optional.empty();
   }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
@@ -34,8 +34,8 @@ final class ComparisonViewModel {
 
   private final HistogramContext context;
   private final ReadOnlyObjectProperty<HistogramState> state;
-  private final LatestJob counting;
-  private final LatestJob mapping;
+  private final JobSlot<Siblings> counting;
+  private final JobSlot<LayerMap> mapping;
 
   /// The pinned distributions, oldest first. The caller may remove some.
   final ObservableList<Compared> pins = FXCollections.observableArrayList();
@@ -43,7 +43,7 @@ final class ComparisonViewModel {
   final ObjectProperty<SiblingMode> siblingMode = new SimpleObjectProperty<>(SiblingMode.NONE);
 
   /// The siblings of the shown tensor, once they are requested and counted.
-  final ObjectProperty<Optional<Siblings>> siblings = new SimpleObjectProperty<>(Optional.empty());
+  final ReadOnlyObjectProperty<Optional<Siblings>> siblings;
 
   /// A sentence about an outlier; empty if the tensor is not an outlier or too little is known.
   final StringProperty outlier = new SimpleStringProperty("");
@@ -53,8 +53,9 @@ final class ComparisonViewModel {
   ComparisonViewModel(HistogramContext context, ReadOnlyObjectProperty<HistogramState> state) {
     this.context = context;
     this.state = state;
-    this.counting = new LatestJob(context.jobs());
-    this.mapping = new LatestJob(context.jobs());
+    this.counting = new JobSlot<>(context.jobs());
+    this.mapping = new JobSlot<>(context.jobs());
+    this.siblings = counting.resultProperty();
     context
         .selection()
         .documentProperty()
@@ -97,9 +98,8 @@ final class ComparisonViewModel {
   }
 
   private void dropSiblings(Optional<TensorRef> next) {
-    counting.cancel();
+    counting.clear();
     counted = next;
-    siblings.set(Optional.empty());
   }
 
   /// Returns whether the shown distribution can be pinned: it is not pinned yet, and there is room.
@@ -150,7 +150,6 @@ final class ComparisonViewModel {
     counting.start(
         context.messages().text("histogram.job.siblings", DisplayText.of(tensor.info().name())),
         (cancellation, progress) -> count(checkpoint, tensor, cancellation, progress),
-        found -> siblings.set(Optional.of(found)),
         context::fail);
   }
 
@@ -192,7 +191,7 @@ final class ComparisonViewModel {
   }
 
   private void findOutlier() {
-    mapping.cancel();
+    mapping.clear();
     outlier.set("");
     if (state.get() instanceof Done done && done.distribution().hasFinite()) {
       double scale = done.distribution().rootMeanSquare();

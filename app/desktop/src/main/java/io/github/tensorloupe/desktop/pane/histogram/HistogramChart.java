@@ -4,33 +4,39 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.plot.BinSelection;
 import io.github.tensorloupe.desktop.control.plot.ChartData;
-import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
-import io.github.tensorloupe.desktop.control.plot.CountScale;
+import io.github.tensorloupe.desktop.control.plot.Plot;
 import io.github.tensorloupe.desktop.control.plot.PlotArea;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ChartBars;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.CountAxis;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.DrawnPart;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.OutlinePaths;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.QuantileMarkers;
-import io.github.tensorloupe.desktop.pane.histogram.ChartParts.ValueAxis;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.NumberText;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramPlot.Ink;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.CaretElement;
 import io.github.tensorloupe.desktop.text.Messages;
 import javafx.scene.control.Label;
 
-/// The distribution as bars, with axes, a line at zero, quantiles, and the compared distributions
-/// as lines.
+/// The plot of the distribution.
 ///
 /// The bars at the mouse pointer or the keyboard cursor are marked and described. Dragging over a
-/// range zooms in on it.
-final class HistogramChart extends Pane {
+/// range zooms in on it. The element at the caret is marked if its value is on the axis.
+final class HistogramChart extends CanvasRegion {
 
-  private static final double AXIS_STRIP = 22;
-  private static final double RIGHT_PADDING = 12;
+  private static final CanvasPalette PALETTE =
+      CanvasPalette.of(
+          "-tl-histogram-",
+          List.of(Plot.Ink.values()),
+          List.of(Ink.values()),
+          HistogramPlot.SERIES);
   private static final double READOUT_GAP = 6;
+  private static final double CARET_OPACITY = 0.55;
+  private static final double POINTER_WIDTH = 9;
+  private static final double POINTER_HEIGHT = 6;
+  private static final double LABEL_GAP = 4;
+
+  /// In a lower plot, the label of the caret would hide the bars.
+  private static final double MIN_LABELS_HIGH = 4;
 
   /// A shorter drag counts as a click.
   private static final double CLICK_WIDTH = 4;
@@ -38,13 +44,8 @@ final class HistogramChart extends Pane {
   private final ChartViewModel model;
   private final ReadOnlyObjectProperty<Optional<CaretElement>> caret;
   private final Messages messages;
-  private final CountAxis countAxis;
-  private final ValueAxis valueAxis;
-  private final ChartBars bars = new ChartBars();
-  private final OutlinePaths outlines = new OutlinePaths();
-  private final QuantileMarkers quantiles = new QuantileMarkers();
-  private final CaretMarker caretMarker = new CaretMarker();
-  private final Label readout = ChartParts.label("chart-readout");
+  private final Label readout = label("histogram-readout", "chart-readout");
+  private final Label caretLabel = label("histogram-caret", "chart-caret-label");
   private Optional<ChartData> shown = Optional.empty();
   private Optional<PlotArea> area = Optional.empty();
   private BinSelection marked = BinSelection.NONE;
@@ -55,17 +56,14 @@ final class HistogramChart extends Pane {
       ChartViewModel model,
       ReadOnlyObjectProperty<Optional<CaretElement>> caret,
       Messages messages) {
+    super(PALETTE);
     this.model = model;
     this.caret = caret;
     this.messages = messages;
-    countAxis = new CountAxis(messages);
-    valueAxis = new ValueAxis(messages);
     PanelParts.named(this, "histogram-chart", "histogram-chart");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    readout.setId("histogram-readout");
-    readout.setMouseTransparent(true);
-    getChildren().addAll(countAxis, bars, outlines, valueAxis, quantiles, caretMarker, readout);
+    getChildren().addAll(caretLabel, readout);
     setOnMouseMoved(event -> markAt(event.getX()));
     setOnMouseExited(
         _ -> {
@@ -77,20 +75,27 @@ final class HistogramChart extends Pane {
     setOnMouseDragged(this::drag);
     setOnMouseReleased(this::release);
     setOnKeyPressed(this::pressKey);
-    WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(
-        model.data,
-        data -> {
-          // The previous chart stays visible until another one replaces it.
-          shown = data.or(() -> shown);
-          data.ifPresent(_ -> mark(BinSelection.NONE));
-        });
-    following.subscribe(model.countScale, _ -> setNeedsLayout(true));
-    following.subscribe(caret, _ -> setNeedsLayout(true));
+    WeakSubscriptions.of(this)
+        .subscribe(
+            model.data,
+            data -> {
+              // The previous chart stays visible until another one replaces it.
+              shown = data.or(() -> shown);
+              data.ifPresent(_ -> mark(BinSelection.NONE));
+            });
+    redrawWith(model.countScale, caret);
+  }
+
+  /// Labels are unmanaged, so that they do not request a layout of the chart.
+  private static Label label(String id, String styleClass) {
+    Label label = PanelParts.named(new Label(), id, styleClass);
+    label.setManaged(false);
+    label.setMouseTransparent(true);
+    return label;
   }
 
   private void markAt(double x) {
-    OptionalInt bin = area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
+    OptionalInt bin = area.map(plot -> plot.columnAt(x)).orElse(OptionalInt.empty());
     mark(bin.isPresent() ? BinSelection.of(bin.getAsInt()) : BinSelection.NONE);
   }
 
@@ -111,7 +116,7 @@ final class HistogramChart extends Pane {
       pressedBin = OptionalInt.empty();
     }
     if (pressedBin.isPresent()) {
-      int bin = area.orElseThrow().nearestBin(event.getX());
+      int bin = area.orElseThrow().nearestColumn(event.getX());
       mark(BinSelection.of(pressedBin.getAsInt()).to(bin));
     }
   }
@@ -152,7 +157,7 @@ final class HistogramChart extends Pane {
           readout.setText(bins.isEmpty() ? "" : new BinText(data, messages).of(bins));
           setAccessibleText(bins.isEmpty() ? summary(data) : readout.getText());
         });
-    setNeedsLayout(true);
+    redraw();
   }
 
   private void zoomToMarked() {
@@ -174,157 +179,64 @@ final class HistogramChart extends Pane {
         numbers.of(data.distribution().max()));
   }
 
+  /// Returns the area of the bars; empty before the first drawing.
+  Optional<PlotArea> area() {
+    return area;
+  }
+
   @Override
-  protected void layoutChildren() {
-    shown.ifPresent(this::layout);
+  protected void draw(GraphicsContext graphics, double width, double height) {
+    Plot plot = new Plot.OnCanvas(this, graphics);
+    // A new width may change the number of bins, and thereby the content.
+    shown.ifPresent(
+        data -> model.plotWidth.set(plotOf(plot, data).areaIn(0, 0, width, height).width()));
+    shown.ifPresent(
+        data -> {
+          HistogramPlot histogram = plotOf(plot, data);
+          PlotArea bars = histogram.areaIn(0, 0, width, height);
+          area = Optional.of(bars);
+          histogram.paint(bars, marked);
+          Optional<CaretElement> element =
+              caret.get().filter(each -> data.axis().shows(each.value()));
+          caretLabel.setVisible(element.isPresent());
+          element.ifPresent(
+              each -> markCaret(graphics, bars, histogram.x(bars, each.value()), each));
+          placeReadout(bars);
+        });
   }
 
-  private void layout(ChartData data) {
-    CountScale scale = model.countScale.get();
-    double height = Math.max(0, snapPositionY(getHeight() - QuantileMarkers.STRIP - AXIS_STRIP));
-    double left = snapPositionX(countAxis.prepare(data, scale, height));
-    PlotArea plot =
-        new PlotArea(
-            left,
-            snapPositionY(QuantileMarkers.STRIP),
-            Math.max(0, snapPositionX(getWidth() - left - RIGHT_PADDING)),
-            height,
-            // Rounded up to one device pixel.
-            snapSizeX(1e-3),
-            data.axis());
-    area = Optional.of(plot);
-    countAxis.layout(plot, data, scale);
-    valueAxis.layout(plot);
-    bars.layout(plot, data, scale, marked);
-    outlines.layout(plot, data, scale);
-    quantiles.layout(plot, data.distribution(), messages);
-    caretMarker.layout(plot, caret.get(), messages);
-    placeReadout(plot);
-    model.plotWidth.set(plot.width());
+  private HistogramPlot plotOf(Plot plot, ChartData data) {
+    return new HistogramPlot(plot, data, model.countScale.get(), messages);
   }
 
-  private void placeReadout(PlotArea plot) {
+  private void markCaret(GraphicsContext graphics, PlotArea bars, double x, CaretElement element) {
+    graphics.setFill(color(Ink.CARET));
+    double left = bars.snap(x - POINTER_WIDTH / 2);
+    double bottom = bars.bottom() + POINTER_HEIGHT;
+    graphics.fillPolygon(
+        new double[] {left, left + POINTER_WIDTH / 2, left + POINTER_WIDTH},
+        new double[] {bottom, bars.bottom(), bottom},
+        3);
+    graphics.setFill(color(Ink.CARET).deriveColor(0, 1, 1, CARET_OPACITY));
+    graphics.fillRect(x, bars.top(), 1, bars.height());
+    caretLabel.setText(
+        messages.text("histogram.caret", element.index(), messages.localized(element.text())));
+    caretLabel.autosize();
+    caretLabel.setVisible(bars.height() >= MIN_LABELS_HIGH * caretLabel.getHeight());
+    boolean fitsRight = x + LABEL_GAP + caretLabel.getWidth() <= bars.right();
+    double besides = Math.max(bars.left(), x - LABEL_GAP - caretLabel.getWidth());
+    caretLabel.relocate(
+        bars.snap(fitsRight ? x + LABEL_GAP : besides), bars.snap(bars.top() + LABEL_GAP));
+  }
+
+  private void placeReadout(PlotArea bars) {
     readout.setVisible(!marked.isEmpty());
     if (!marked.isEmpty()) {
       readout.autosize();
-      double right = plot.columnLeft(marked.end()) + READOUT_GAP;
-      double left = plot.columnLeft(marked.begin()) - READOUT_GAP - readout.getWidth();
+      double right = bars.columnLeft(marked.end()) + READOUT_GAP;
+      double left = bars.columnLeft(marked.begin()) - READOUT_GAP - readout.getWidth();
       boolean fitsRight = right + readout.getWidth() <= getWidth();
-      readout.relocate(plot.snap(fitsRight ? right : Math.max(0, left)), plot.top());
-    }
-  }
-
-  private static final class CaretMarker extends DrawnPart {
-
-    private static final double POINTER_WIDTH = 9;
-    private static final double POINTER_HEIGHT = 6;
-    private static final double GAP = 4;
-    private static final double MIN_LABELS_HIGH = 4;
-
-    private final Region line = ChartParts.line("chart-caret-line");
-    private final Region pointer = ChartParts.line("chart-caret-pointer");
-    private final Label label = ChartParts.label("chart-caret-label");
-
-    CaretMarker() {
-      label.setId("histogram-caret");
-      getChildren().addAll(line, pointer, label);
-    }
-
-    /// Marks the element if there is one and its value is on the axis.
-    void layout(PlotArea area, Optional<CaretElement> element, Messages messages) {
-      Optional<CaretElement> shown = element.filter(each -> area.shows(each.value()));
-      setVisible(shown.isPresent());
-      shown.ifPresent(each -> mark(area, each, messages));
-    }
-
-    private void mark(PlotArea area, CaretElement element, Messages messages) {
-      double x = area.x(element.value());
-      line.resizeRelocate(x, area.top(), area.pixel(), area.height());
-      pointer.resizeRelocate(
-          area.snap(x - POINTER_WIDTH / 2), area.bottom(), POINTER_WIDTH, POINTER_HEIGHT);
-      label.setText(
-          messages.text("histogram.caret", element.index(), messages.localized(element.text())));
-      label.autosize();
-      // The label must not hide the bars.
-      label.setVisible(area.height() >= MIN_LABELS_HIGH * label.getHeight());
-      boolean fitsRight = x + GAP + label.getWidth() <= area.right();
-      double left = fitsRight ? x + GAP : Math.max(area.left(), x - GAP - label.getWidth());
-      label.relocate(area.snap(left), area.snap(area.top() + GAP));
-    }
-  }
-
-  record BinText(ChartData data, Messages messages) {
-
-    private static final int NAME_LIMIT = 28;
-
-    /// Describes bins: their range, the number of values, their share, and the share of the values
-    /// below their end; then the compared distributions.
-    ///
-    /// @param bins must not be empty
-    String of(BinSelection bins) {
-      String cumulative = messages.share(data.cumulativeShare(bins.end() - 1));
-      Stream<String> compared =
-          data.outlines().stream()
-              .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
-              .map(outline -> compared(outline, bins));
-      String values = counted(data.count(bins.begin(), bins.end()));
-      String below = messages.text("histogram.bin.cumulative", cumulative);
-      Stream<String> own = Stream.of(range(bins.begin(), bins.end()), values, below);
-      return Stream.concat(own, compared).collect(Collectors.joining("\n"));
-    }
-
-    private String counted(long count) {
-      String figure = messages.count(count);
-      boolean exact = data.histogram().exact() || count == 0;
-      String shown = exact ? figure : messages.text("histogram.approximately", figure);
-      String key = count == 1 ? "histogram.bin.count.one" : "histogram.bin.count";
-      return messages.text(key, shown, messages.share((double) count / data.finite()));
-    }
-
-    private String compared(Outline outline, BinSelection bins) {
-      double share = IntStream.range(bins.begin(), bins.end()).mapToDouble(outline::share).sum();
-      String name =
-          outline.kind() == Outline.Kind.SIBLINGS
-              ? messages.text("histogram.legend.siblings")
-              : ending(outline.name());
-      return messages.text("histogram.bin.compared", name, messages.share(share));
-    }
-
-    // Tensor names differ at their ends.
-    private static String ending(String name) {
-      return name.length() <= NAME_LIMIT
-          ? name
-          : "…" + name.substring(name.length() - NAME_LIMIT + 1);
-    }
-
-    private String range(int begin, int end) {
-      NumberText numbers = new NumberText(messages);
-      Number min = data.distribution().min();
-      if (min.equals(data.distribution().max()) && data.count(begin, end) == data.finite()) {
-        return numbers.of(min);
-      }
-      double from = data.axis().bins().edge(begin);
-      double to = data.axis().bins().edge(end);
-      String reals = range(numbers.of(from, to - from), numbers.of(to, to - from));
-      if (!data.axis().integers()) {
-        return reals;
-      }
-      BigInteger first = integer(from, RoundingMode.CEILING);
-      // The last bin is closed.
-      BigInteger last =
-          end == data.binCount()
-              ? integer(to, RoundingMode.FLOOR)
-              : integer(to, RoundingMode.CEILING).subtract(BigInteger.ONE);
-      // A bin narrower than 1 may contain no integer.
-      return first.compareTo(last) <= 0 ? range(numbers.of(first), numbers.of(last)) : reals;
-    }
-
-    private static BigInteger integer(double number, RoundingMode rounding) {
-      return new BigDecimal(number).setScale(0, rounding).toBigInteger();
-    }
-
-    private String range(String from, String to) {
-      return from.equals(to) ? from : messages.text("histogram.bin.range", from, to);
+      readout.relocate(bars.snap(fitsRight ? right : Math.max(0, left)), bars.top());
     }
   }
 }

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.plot.ChartData;
+import io.github.tensorloupe.desktop.control.plot.Plot;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.FeedbackLine;
@@ -28,6 +29,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
+import javafx.scene.shape.Line;
 import javafx.util.Duration;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -54,7 +56,6 @@ public final class HistogramView extends StackPane {
   private final BadgeRow badges;
   private final RangeBar rangeBar;
   private final FiguresPane figures = new FiguresPane();
-  private final ColorProbe probe = new ColorProbe();
   private final HistogramChart chart;
   private final BorderPane result = new BorderPane();
   private final HistogramToolbar toolbar;
@@ -77,10 +78,10 @@ public final class HistogramView extends StackPane {
     busy = new BusyPane(model, messages);
     note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
-    SaveActions saving = new SaveActions(model, files::get, this::picture, probe, messages);
+    chart = new HistogramChart(model.chart, model.caretElementProperty(), messages);
+    SaveActions saving = new SaveActions(model, files::get, this::picture, chart, messages);
     toolbar = new HistogramToolbar(model, saving, rangeBar::open, messages);
     heads = new FlowPane(badges, toolbar);
-    chart = new HistogramChart(model.chart, model.caretElementProperty(), messages);
     assemble(saving);
     WeakSubscriptions.of(this)
         .subscribe(model.chart.data, data -> data.ifPresent(this::showFigures));
@@ -115,12 +116,15 @@ public final class HistogramView extends StackPane {
     scroll.setFitToHeight(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.setFocusTraversable(false);
-    getChildren().addAll(probe, scroll);
+    getChildren().add(scroll);
   }
 
   private WritableImage picture() {
-    Color ground = Color.web(probe.fresh().of(ColorProbe.Part.GROUND));
-    return SaveActions.pictureOf(List.of(title, badges, result), ground);
+    Color ground = chart.color(Plot.Ink.GROUND);
+    chart.drawMagnified(SaveActions.SCALE);
+    WritableImage picture = SaveActions.pictureOf(List.of(title, badges, result), ground);
+    chart.drawMagnified(1);
+    return picture;
   }
 
   private void follow(HistogramState state) {
@@ -283,6 +287,7 @@ public final class HistogramView extends StackPane {
   private static final class ChartLegend extends FlowPane {
 
     private static final double NAME_WIDTH = 220;
+    private static final double SWATCH = 20;
 
     private final ComparisonViewModel model;
     private final Messages messages;
@@ -312,7 +317,7 @@ public final class HistogramView extends StackPane {
     private Label siblings(SiblingMode mode) {
       String counting = messages.text("histogram.legend.counting");
       String text = model.siblings.get().map(found -> text(found, mode)).orElse(counting);
-      Region swatch = swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings");
+      Line swatch = swatch("series-siblings", List.of());
       return PanelParts.named(new Label(text, swatch), "histogram-legend-siblings", "caption");
     }
 
@@ -333,7 +338,9 @@ public final class HistogramView extends StackPane {
     }
 
     private Node pin(Compared pin) {
-      HBox graphic = new HBox(swatch("series-" + pin.series()), Icons.of(Feather.X, "icon-small"));
+      Line swatch =
+          swatch(HistogramPlot.SERIES.get(pin.series()), HistogramPlot.DASHES.get(pin.series()));
+      HBox graphic = new HBox(swatch, Icons.of(Feather.X, "icon-small"));
       graphic.getStyleClass().add("legend-pin-graphic");
       Button button = new Button(pin.name(), graphic);
       // An underscore in a name is not a mnemonic.
@@ -354,9 +361,11 @@ public final class HistogramView extends StackPane {
       return button;
     }
 
-    private static Region swatch(String series) {
-      Region swatch = new Region();
+    private static Line swatch(String series, List<Double> dashes) {
+      Line swatch = new Line(0, 0, SWATCH, 0);
       swatch.getStyleClass().setAll("legend-swatch", series);
+      swatch.setStrokeLineCap(StrokeLineCap.BUTT);
+      swatch.getStrokeDashArray().setAll(dashes);
       return swatch;
     }
   }

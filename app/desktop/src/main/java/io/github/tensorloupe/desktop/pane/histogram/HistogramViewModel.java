@@ -5,13 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Computing;
@@ -52,12 +51,12 @@ public final class HistogramViewModel {
   private final HistogramContext context;
   // The most recently used entry is last.
   private final SequencedMap<Object, Distribution> known = new LinkedHashMap<>(16, 0.75f, true);
-  private final LatestJob latest;
+  private final JobSlot<Distribution> counting;
   final ObjectProperty<HistogramState> state =
       new SimpleObjectProperty<>(new HistogramState.Nothing(Optional.empty()));
 
   /// The progress of counting from 0 to 1, or [Job#INDETERMINATE].
-  final DoubleProperty progress = new SimpleDoubleProperty(Job.INDETERMINATE);
+  final ObservableValue<Number> progress;
 
   /// The chosen scope. If the document does not offer it, the pane shows the tensor alone.
   final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
@@ -68,20 +67,18 @@ public final class HistogramViewModel {
   final ComparisonViewModel comparison;
   final ChartViewModel chart;
   private final OccurrenceFinder occurrences;
-  private final Loader<ElementPosition, CaretElement> caretElement;
-  private final ListChangeListener<Job> onJobs = _ -> onRunningJobsChanged();
-  private Optional<Job> current = Optional.empty();
+  private final JobSlot<CaretElement> caretElement;
   private boolean followsCaret;
 
   HistogramViewModel(HistogramContext context) {
     this.context = context;
-    latest = new LatestJob(context.jobs());
+    counting = new JobSlot<>(context.jobs());
+    counting.onStop(this::stopped);
+    progress = counting.progressProperty();
     comparison = new ComparisonViewModel(context, state);
     chart = new ChartViewModel(state, comparison, context);
     occurrences = new OccurrenceFinder(context);
-    caretElement = new Loader<>(context.jobs(), context.messages().text("histogram.job.caret"));
-    // A weak listener, because the jobs outlive the comparison that may contain this pane.
-    context.jobs().running().addListener(new WeakListChangeListener<>(onJobs));
+    caretElement = new JobSlot<>(context.jobs());
     Selection selection = context.selection();
     selection.documentProperty().subscribe(_ -> known.clear());
     selection.documentProperty().subscribe(_ -> context.layers().clear());
@@ -103,8 +100,7 @@ public final class HistogramViewModel {
       state.set(new Computing(wanted.get()));
       return;
     }
-    latest.cancel();
-    current = Optional.empty();
+    counting.clear();
     wanted.filter(_ -> active.get()).ifPresentOrElse(this::show, () -> state.set(nothing));
   }
 
@@ -141,24 +137,17 @@ public final class HistogramViewModel {
 
   private void count(HistogramSubject subject) {
     Optional<Checkpoint> open = context.checkpoint();
-    HistogramState computing = new Computing(subject);
-    progress.unbind();
-    progress.set(Job.INDETERMINATE);
-    state.set(computing);
-    Job job =
-        latest.start(
+    state.set(new Computing(subject));
+    counting
+        .start(
             title(subject),
             (cancellation, reports) -> {
               List<TensorRef> tensors = context.tensors(subject, open, cancellation);
               return context.sum(tensors, (_, _) -> {}, cancellation, reports);
             },
             this::arrived,
-            this::fail);
-    // A job that runs on this thread has already ended.
-    if (state.get() == computing) {
-      current = Optional.of(job.shownBy(Command.SHOW_HISTOGRAM));
-      progress.bind(job.progressProperty());
-    }
+            this::fail)
+        .shownBy(Command.SHOW_HISTOGRAM);
   }
 
   private String title(HistogramSubject subject) {
@@ -181,15 +170,6 @@ public final class HistogramViewModel {
     state.set(new HistogramState.Failed(subject, Failures.of(failure).doing(title(subject))));
   }
 
-  // A job stopped from outside this pane disappears from the running jobs without a callback.
-  private void onRunningJobsChanged() {
-    if (current
-        .filter(job -> job.isRequested() && !context.jobs().running().contains(job))
-        .isPresent()) {
-      stopped();
-    }
-  }
-
   private void stopped() {
     if (state.get() instanceof Computing(HistogramSubject subject)) {
       state.set(new HistogramState.Stopped(subject));
@@ -197,10 +177,7 @@ public final class HistogramViewModel {
   }
 
   void stop() {
-    if (state.get() instanceof Computing) {
-      latest.cancel();
-      stopped();
-    }
+    counting.stop();
   }
 
   /// Counts again after the count was stopped or failed.
@@ -251,7 +228,7 @@ public final class HistogramViewModel {
           .forEach(value -> value.subscribe(this::readCaret));
       readCaret();
     }
-    return caretElement.valueProperty();
+    return caretElement.resultProperty();
   }
 
   // Failures are not reported here: counting the same bytes reports them.
@@ -273,12 +250,13 @@ public final class HistogramViewModel {
       return;
     }
     String index = position.get().indexText();
-    caretElement.load(
-        position.get(),
+    caretElement.start(
+        context.messages().text("histogram.job.caret"),
         (_, _) -> {
           long code = data.get().code(part);
           return new CaretElement(index, type.toDouble(code), type.displayText(code));
-        });
+        },
+        _ -> {});
   }
 
   /// Sets the action that shows the bytes after the caret was moved to a value.

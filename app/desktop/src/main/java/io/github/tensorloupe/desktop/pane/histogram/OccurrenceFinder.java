@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.Checkpoint;
@@ -21,13 +21,13 @@ final class OccurrenceFinder {
   private record Place(TensorRef tensor, long byteOffset) {}
 
   private final HistogramContext context;
-  private final LatestJob latest;
+  private final JobSlot<Optional<Place>> latest;
   private Runnable onFound = () -> {};
 
   OccurrenceFinder(HistogramContext context) {
     this.context = context;
-    this.latest = new LatestJob(context.jobs());
-    context.selection().documentProperty().subscribe(_ -> latest.cancel());
+    this.latest = new JobSlot<>(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> latest.clear());
   }
 
   void setOnFound(Runnable action) {

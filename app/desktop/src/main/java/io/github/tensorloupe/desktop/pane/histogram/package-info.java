@@ -3,8 +3,9 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.histogram.HistogramView] and
 /// [io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel]. The chart is drawn by
-/// [io.github.tensorloupe.desktop.pane.histogram.HistogramChart] with nodes that a style sheet
-/// colors; [io.github.tensorloupe.desktop.pane.histogram.ChartViewModel] computes its content from
+/// [io.github.tensorloupe.desktop.pane.histogram.HistogramPlot], on the canvas
+/// [io.github.tensorloupe.desktop.pane.histogram.HistogramChart] or as SVG;
+/// [io.github.tensorloupe.desktop.pane.histogram.ChartViewModel] computes its content from
 /// distributions that [io.github.tensorloupe.desktop.pane.histogram.HistogramContext] counts.
 ///
 /// May use: `format`, `element`, `model`, `quantization`, `work`, `analysis.chunk`,

@@ -6,9 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseNames;
 import io.github.tensorloupe.desktop.job.Batches;
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -40,16 +39,13 @@ final class FitFilter {
   final LongProperty unread = new SimpleLongProperty();
 
   private final BaseStructures structures;
-  private final Jobs jobs;
-  private final LatestJob fitJob;
+  private final JobSlot<Integer> checking;
   private final Consumer<Throwable> onFailure;
   private final Runnable onNews;
   private final Messages messages;
 
   /// The value is empty for adapters that cannot be read.
   private final Map<FitKey, Optional<StructureFit>> answers = new HashMap<>();
-
-  private Optional<Job> current = Optional.empty();
 
   /// @param onNews called when more results are available
   FitFilter(
@@ -59,38 +55,26 @@ final class FitFilter {
       Runnable onNews,
       Messages messages) {
     this.structures = structures;
-    this.jobs = jobs;
-    this.fitJob = new LatestJob(jobs);
+    this.checking = new JobSlot<>(jobs);
     this.onFailure = onFailure;
     this.onNews = onNews;
     this.messages = messages;
-    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
-  }
-
-  // A stopped job would leave an incomplete list, so the filter is cleared.
-  private void noticeStop() {
-    if (!isRunning() && current.filter(Job::isRequested).isPresent()) {
-      clear();
-    }
+    // A stopped job would leave an incomplete list.
+    checking.onStop(this::clear);
   }
 
   void choose(Base chosen) {
-    stop();
+    checking.clear();
     base.set(Optional.of(chosen));
   }
 
   void clear() {
-    stop();
+    checking.clear();
     base.set(Optional.empty());
   }
 
-  private void stop() {
-    current = Optional.empty();
-    fitJob.cancel();
-  }
-
   boolean isRunning() {
-    return current.filter(jobs.running()::contains).isPresent();
+    return checking.isRunning();
   }
 
   /// Returns the note that a model fits the chosen base, or an empty string if it does not fit or
@@ -140,21 +124,19 @@ final class FitFilter {
 
   private void look(Base chosen, Set<FitKey> left) {
     Batches<Map.Entry<FitKey, Optional<StructureFit>>> news =
-        jobs.batches(
+        checking.batches(
             found -> {
               found.forEach(each -> answers.put(each.getKey(), each.getValue()));
               onNews.run();
             });
-    current =
-        Optional.of(
-            fitJob.start(
-                messages.text("library.job.fit"),
-                new Look(structures, chosen.path(), left, news),
-                _ -> onNews.run(),
-                thrown -> {
-                  clear();
-                  onFailure.accept(thrown);
-                }));
+    checking.start(
+        messages.text("library.job.fit"),
+        new Look(structures, chosen.path(), left, news),
+        _ -> onNews.run(),
+        thrown -> {
+          clear();
+          onFailure.accept(thrown);
+        });
   }
 
   private record Look(

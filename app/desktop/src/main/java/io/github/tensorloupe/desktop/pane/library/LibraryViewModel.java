@@ -7,9 +7,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Batches;
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
@@ -84,7 +83,7 @@ public final class LibraryViewModel {
   /// The chosen values of each filter. Unused filters are absent.
   final ObjectProperty<Map<Facet, Set<String>>> chosen = new SimpleObjectProperty<>(Map.of());
 
-  final BooleanProperty scanning = new SimpleBooleanProperty();
+  final ObservableValue<Boolean> scanning;
 
   /// True if the scans so far found no models on this computer.
   final BooleanProperty empty = new SimpleBooleanProperty();
@@ -97,7 +96,7 @@ public final class LibraryViewModel {
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
   private final Sources sources;
   private final Jobs jobs;
-  private final LatestJob scanJob;
+  private final JobSlot<FolderStamps> scanJob;
   private final Messages messages;
   private final LibraryState state = new LibraryState();
 
@@ -109,15 +108,15 @@ public final class LibraryViewModel {
   /// Bases that were chosen before. Their files may no longer exist.
   final ObjectProperty<List<FitFilter.Base>> previousBases = new SimpleObjectProperty<>(List.of());
 
-  private Optional<Job> current = Optional.empty();
   private Optional<Watch<Boolean>> watch = Optional.empty();
   private volatile Optional<FolderStamps> stamps = Optional.empty();
-  private int lookCount;
+  private boolean hasScanned;
 
   public LibraryViewModel(Sources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
     this.jobs = jobs;
-    this.scanJob = new LatestJob(jobs);
+    this.scanJob = new JobSlot<>(jobs);
+    this.scanning = scanJob.jobProperty().map(Optional::isPresent);
     this.messages = messages;
     this.fitting = new FitFilter(sources.bases(), jobs, this::fail, this::show, messages);
     this.lists =
@@ -127,7 +126,8 @@ public final class LibraryViewModel {
     this.watching =
         new FolderWatch(sources.live(), jobs, this::takeArrived, checks::goOn, messages);
     watching.lastResult.subscribe(this::onFoldersPolled);
-    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
+    // The results of a stopped scan remain.
+    scanJob.onStop(this::show);
     query.subscribe(_ -> show());
     order.subscribe(_ -> show());
     chosen.subscribe(_ -> show());
@@ -194,15 +194,14 @@ public final class LibraryViewModel {
     watch.ifPresent(Watch::close);
     watch = Optional.empty();
     if (!active) {
-      scanJob.cancel();
-      scanning.set(false);
+      scanJob.clear();
       return;
     }
     refresh();
     Supplier<Boolean> isOutdated = () -> stamps.map(FolderStamps::isOutdated).orElse(false);
     Consumer<Boolean> onPolled =
         outdated -> {
-          if (outdated && !scanning.get()) {
+          if (outdated && !scanJob.isRunning()) {
             refresh();
           }
         };
@@ -210,54 +209,38 @@ public final class LibraryViewModel {
   }
 
   public void refresh() {
-    int look = ++lookCount;
+    hasScanned = true;
     state.begin();
     failure.set(Optional.empty());
-    scanning.set(true);
     Batches<Consumer<LibraryState>> batches =
-        jobs.batches(
+        scanJob.batches(
             news -> {
-              if (look == lookCount) {
-                news.forEach(each -> each.accept(state));
-                lists.recent.setAll(state.recent);
-                lists.comparisons.setAll(state.comparisons);
-                show();
-              }
+              news.forEach(each -> each.accept(state));
+              lists.recent.setAll(state.recent);
+              lists.comparisons.setAll(state.comparisons);
+              show();
             });
-    Job job =
-        scanJob.start(
-            messages.text("library.job"),
-            new LibraryScanJob(sources, batches)::run,
-            newStamps -> {
-              stamps = Optional.of(newStamps);
-              end();
-            },
-            thrown -> {
-              if (thrown instanceof Jobs.UnshownResultException) {
-                throw PaneException.whole(thrown, this::refresh);
-              }
-              fail(thrown);
-              end();
-            });
-    current = Optional.of(job);
+    scanJob.start(
+        messages.text("library.job"),
+        new LibraryScanJob(sources, batches)::run,
+        newStamps -> {
+          stamps = Optional.of(newStamps);
+          end();
+        },
+        thrown -> {
+          if (thrown instanceof Jobs.UnshownResultException) {
+            throw PaneException.whole(thrown, this::refresh);
+          }
+          fail(thrown);
+          end();
+        });
   }
 
   private void fail(Throwable thrown) {
     failure.set(Optional.of(Failures.of(thrown)));
   }
 
-  // A canceled job disappears from the running ones without a callback; its results so far remain.
-  private void noticeStop() {
-    boolean isStopped =
-        current.filter(job -> job.isRequested() && !jobs.running().contains(job)).isPresent();
-    if (scanning.get() && isStopped) {
-      scanning.set(false);
-      show();
-    }
-  }
-
   private void end() {
-    scanning.set(false);
     state.end();
     show();
   }
@@ -282,7 +265,7 @@ public final class LibraryViewModel {
             .toList());
     // During a rescan, the results of the last scan remain valid. The search field must exist
     // before models arrive, so that it receives the typed keys.
-    if (newListing.allCount() > 0 || lookCount > 0 && !scanning.get()) {
+    if (newListing.allCount() > 0 || hasScanned && !scanJob.isRunning()) {
       empty.set(newListing.allCount() == 0);
     }
     listing.set(newListing);
@@ -291,7 +274,7 @@ public final class LibraryViewModel {
   }
 
   private String nothing(LibraryListing newListing, Query words) {
-    if (scanning.get() && newListing.allCount() == 0 || fitting.isRunning()) {
+    if (scanJob.isRunning() && newListing.allCount() == 0 || fitting.isRunning()) {
       return "library.looking";
     }
     boolean isEmptyFolder =

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.identify.EmbeddedImage;
@@ -30,7 +30,7 @@ final class Thumbnails {
 
   private record Key(Path file, Instant modified) {}
 
-  private final Jobs jobs;
+  private final List<JobSlot<Optional<Image>>> loaders;
   private final Messages messages;
   private final SequencedMap<Key, List<Consumer<Image>>> waiting = new LinkedHashMap<>();
   private final Map<Key, Optional<Image>> cache =
@@ -40,10 +40,10 @@ final class Thumbnails {
           return size() > MAX_CACHED;
         }
       };
-  private final List<Job> running = new ArrayList<>();
 
   Thumbnails(Jobs jobs, Messages messages) {
-    this.jobs = jobs;
+    this.loaders =
+        Stream.generate(() -> new JobSlot<Optional<Image>>(jobs)).limit(MAX_RUNNING).toList();
     this.messages = messages;
   }
 
@@ -69,9 +69,9 @@ final class Thumbnails {
   }
 
   private void startNext() {
-    // A stopped job does not call back.
-    running.removeIf(job -> job.isRequested() || !jobs.running().contains(job));
-    if (running.size() == MAX_RUNNING || waiting.isEmpty()) {
+    Optional<JobSlot<Optional<Image>>> free =
+        loaders.stream().filter(loader -> !loader.isRunning()).findFirst();
+    if (free.isEmpty() || waiting.isEmpty()) {
       return;
     }
     Map.Entry<Key, List<Consumer<Image>>> next = waiting.pollLastEntry();
@@ -82,13 +82,13 @@ final class Thumbnails {
           image.ifPresent(found -> next.getValue().forEach(each -> each.accept(found)));
           startNext();
         };
-    running.add(
-        jobs.start(
+    free.get()
+        .start(
             messages.text("library.job.picture"),
             (_, _) -> CheckpointFinder.hasSafetensorsName(file) ? pictureIn(file) : pictureAt(file),
             receiver,
             // The card keeps its icon.
-            _ -> receiver.accept(Optional.empty())));
+            _ -> receiver.accept(Optional.empty()));
   }
 
   private static Optional<Image> pictureIn(Path file) throws IOException {

@@ -124,7 +124,11 @@ final class ValueChecks {
                 failed.ifPresent(onFailure);
                 end();
               },
-              this::failed);
+              thrown -> {
+                onFailure.accept(thrown);
+                end();
+              },
+              this::stopped);
       current = Optional.of(job);
       job.inBytes()
           .withOutcome(
@@ -138,10 +142,8 @@ final class ValueChecks {
     show();
   }
 
-  private void failed(Throwable thrown) {
-    if (!(thrown instanceof CancellationException)) {
-      onFailure.accept(thrown);
-    } else if (!isClosed) {
+  private void stopped() {
+    if (!isClosed) {
       // After stopping the job, the user decides when to resume.
       setPaused(true);
     }

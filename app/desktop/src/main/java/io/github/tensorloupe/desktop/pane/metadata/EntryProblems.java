@@ -3,8 +3,9 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
@@ -18,7 +19,8 @@ import io.github.tensorloupe.model.Checkpoint;
 /// FX thread; checks run in the background.
 final class EntryProblems {
 
-  private final PartJob checking;
+  private final JobSlot<List<EditProblem>> checking;
+  private final Messages messages;
 
   /// The number of checks so far. Changes with each check, even if the result is the same.
   final IntegerProperty checks = new SimpleIntegerProperty();
@@ -27,7 +29,8 @@ final class EntryProblems {
   private Map<OptionalLong, List<EditProblem>> byEntry = Map.of();
 
   EntryProblems(Jobs jobs, Messages messages) {
-    this.checking = new PartJob(jobs, messages.text("metadata.job.check"));
+    this.checking = new JobSlot<>(jobs);
+    this.messages = messages;
   }
 
   /// Checks entries and the changes that saving would make, and replaces the previous problems.
@@ -37,16 +40,18 @@ final class EntryProblems {
     List<Entry> entries = edits.entries();
     List<EntryChange> changes = edits.changes();
     checking.start(
+        messages.text("metadata.job.check"),
         (_, _) -> {
           List<EditProblem> found = new ArrayList<>(MetadataCheck.of(entries));
           found.addAll(MetadataCheck.of(changes, new LoaderKeys(isTensor)));
           return found;
         },
-        this::post);
+        this::post,
+        PaneException.orPart(() -> check(edits, isTensor)));
   }
 
   void clear() {
-    checking.cancel();
+    checking.clear();
     post(List.of());
   }
 

@@ -4,8 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -23,8 +23,8 @@ final class EntryRows {
   private static final int MAX_CHARACTERS_AT_ONCE = 100_000;
 
   private final Messages messages;
-  private final LatestJob reading;
-  private final LatestJob arranging;
+  private final JobSlot<List<MetadataRow>> reading;
+  private final JobSlot<List<MetadataRow>> arranging;
   final ObservableList<MetadataRow> shown = FXCollections.observableArrayList();
   final IntegerProperty count = new SimpleIntegerProperty();
 
@@ -37,13 +37,12 @@ final class EntryRows {
   private List<MetadataRow> all = new ArrayList<>();
   private long highestId = -1;
   private boolean complete = true;
-  private boolean beingArranged;
   private Runnable onUpdate = () -> {};
 
   EntryRows(Jobs jobs, Messages messages) {
     this.messages = messages;
-    this.reading = new LatestJob(jobs);
-    this.arranging = new LatestJob(jobs);
+    this.reading = new JobSlot<>(jobs);
+    this.arranging = new JobSlot<>(jobs);
     findText.subscribe(_ -> arrange());
     order.subscribe(_ -> arrange());
   }
@@ -109,7 +108,7 @@ final class EntryRows {
   }
 
   private void replace(List<MetadataRow> rows) {
-    reading.cancel();
+    reading.clear();
     complete = true;
     all = rows;
     countRows();
@@ -119,12 +118,10 @@ final class EntryRows {
   private void arrange() {
     Arrangement arrangement = new Arrangement(findText.get().strip(), order.get());
     List<MetadataRow> arranged = new ArrayList<>(all);
-    beingArranged = true;
     arranging.start(
         messages.text("metadata.job.find"),
         (cancellation, _) -> arrangement.arrange(arranged, cancellation),
         found -> {
-          beingArranged = false;
           shown.setAll(found);
           onUpdate.run();
         },
@@ -138,7 +135,7 @@ final class EntryRows {
     range.clear();
     all.addAll(splice.begin(), added);
     countRows();
-    if (beingArranged) {
+    if (arranging.isRunning()) {
       arrange();
     } else {
       show(Replacement.between(shown, isComplete() ? rowsOf(all) : patched(removed, added)));

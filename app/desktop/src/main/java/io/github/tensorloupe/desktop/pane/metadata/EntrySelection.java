@@ -3,8 +3,9 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.ReadableText;
@@ -45,7 +46,8 @@ final class EntrySelection {
   private record Position(Optional<String> key, int index) {}
 
   private final EntryRows rows;
-  private final PartJob detailJob;
+  private final JobSlot<Detail> detailSlot;
+  private final Messages messages;
 
   /// The row whose value is shown; empty only if there are no rows.
   final ObjectProperty<Optional<MetadataRow>> row = new SimpleObjectProperty<>(Optional.empty());
@@ -53,7 +55,7 @@ final class EntrySelection {
   final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
 
   /// The details of the selected entry. Updated in the background when the selection changes.
-  final ObjectProperty<Optional<Detail>> detail = new SimpleObjectProperty<>(Optional.empty());
+  final ReadOnlyObjectProperty<Optional<Detail>> detail;
 
   private Consumer<String> onChosen = _ -> {};
   private int index;
@@ -63,7 +65,9 @@ final class EntrySelection {
 
   EntrySelection(EntryRows rows, Jobs jobs, Messages messages) {
     this.rows = rows;
-    this.detailJob = new PartJob(jobs, messages.text("metadata.job.read"));
+    this.messages = messages;
+    this.detailSlot = new JobSlot<>(jobs);
+    this.detail = detailSlot.resultProperty();
     rows.onUpdate(this::update);
     row.subscribe(this::describe);
   }
@@ -159,10 +163,12 @@ final class EntrySelection {
   }
 
   private void describe(Optional<MetadataRow> described) {
-    detailJob.cancel();
     described.ifPresentOrElse(
         each ->
-            detailJob.start((_, _) -> Detail.of(each), loaded -> detail.set(Optional.of(loaded))),
-        () -> detail.set(Optional.empty()));
+            detailSlot.start(
+                messages.text("metadata.job.read"),
+                (_, _) -> Detail.of(each),
+                PaneException.orPart(() -> describe(described))),
+        detailSlot::clear);
   }
 }

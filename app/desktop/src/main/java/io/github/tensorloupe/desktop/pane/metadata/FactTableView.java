@@ -4,7 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.BucketInfo;
 import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.DatasetDirs;
 import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.TagFrequency;
@@ -19,7 +20,7 @@ final class FactTableView extends VBox {
   private static final double ROW_HEIGHT = 26;
   private static final int SHOWN_CHARACTERS = 500;
 
-  private final PartJob arranging;
+  private final JobSlot<List<List<Object>>> arranging;
   private final Messages messages;
   private final ObservableList<List<Object>> rows = FXCollections.observableArrayList();
   private final TableView<List<Object>> table = new TableView<>(rows);
@@ -29,7 +30,7 @@ final class FactTableView extends VBox {
 
   FactTableView(MetadataViewModel model, Messages messages) {
     super(8);
-    this.arranging = model.partJob("metadata.job.find");
+    this.arranging = new JobSlot<>(model.jobs);
     this.messages = messages;
     find = PanelParts.searchField("metadata-facts-find", messages.text("metadata.facts.find"));
     find.setMinWidth(80);
@@ -92,6 +93,7 @@ final class FactTableView extends VBox {
             .findFirst()
             .map(column -> facts.order(table.getColumns().indexOf(column), column.getSortType()));
     arranging.start(
+        messages.text("metadata.job.find"),
         (cancellation, _) -> facts.arranged(text, order, cancellation),
         found -> {
           rows.setAll(found);
@@ -101,7 +103,8 @@ final class FactTableView extends VBox {
                   ? messages.text("metadata.facts.count", all)
                   : messages.text(
                       "metadata.facts.count.filtered", messages.count(found.size()), all));
-        });
+        },
+        PaneException.orPart(this::arrange));
   }
 
   private final class FactCell extends TableCell<List<Object>, Object> {

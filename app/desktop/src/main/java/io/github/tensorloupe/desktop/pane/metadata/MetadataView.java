@@ -187,7 +187,7 @@ public final class MetadataView extends StackPane {
 
   private void showNote() {
     ProposalViewModel proposals = model.proposals;
-    Optional<Job> running = proposals.running.get();
+    Optional<Job> running = proposals.running.getValue();
     Optional<Feedback> note = proposals.note.get();
     if (running.isPresent()) {
       notes.show(running.get(), messages.text("metadata.note.stop"));

@@ -4,9 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -27,23 +26,6 @@ import java.nio.file.Path;
 /// run in the background.
 public final class MetadataViewModel {
 
-  /// Background work for a part of the pane. Starting it again cancels the previous run. Failures
-  /// are reported, and the user can retry.
-  record PartJob(LatestJob job, String title) {
-
-    PartJob(Jobs jobs, String title) {
-      this(new LatestJob(jobs), title);
-    }
-
-    <T> void start(Work<T> work, Consumer<T> onSuccess) {
-      job.start(title, work, onSuccess, PaneException.orPart(() -> start(work, onSuccess)));
-    }
-
-    void cancel() {
-      job.cancel();
-    }
-  }
-
   private static final String KNOWN = "metadata.known.";
 
   /// Prefixes of key families. A key without an explanation uses the explanation of its family.
@@ -51,10 +33,10 @@ public final class MetadataViewModel {
 
   private final Selection selection;
   private final DocumentEdits edits;
-  private final Jobs jobs;
+  final Jobs jobs;
   private final Messages messages;
-  private final LatestJob comparing;
-  private final LatestJob locating;
+  private final JobSlot<List<SharedMetadata>> comparing;
+  private final JobSlot<Optional<ByteRange>> locating;
   final EntryRows rows;
   final EntrySelection selected;
   final EntryEditing editing;
@@ -80,8 +62,8 @@ public final class MetadataViewModel {
     this.edits = edits;
     this.jobs = jobs;
     this.messages = messages;
-    this.comparing = new LatestJob(jobs);
-    this.locating = new LatestJob(jobs);
+    this.comparing = new JobSlot<>(jobs);
+    this.locating = new JobSlot<>(jobs);
     this.rows = new EntryRows(jobs, messages);
     this.selected = new EntrySelection(rows, jobs, messages);
     this.editing = new EntryEditing(edits);
@@ -104,8 +86,8 @@ public final class MetadataViewModel {
     document = opened;
     isTensor = _ -> false;
     opened.ifPresent(open -> isTensor = new EntryProblems.TensorNames(open.checkpoint()));
-    comparing.cancel();
-    locating.cancel();
+    comparing.clear();
+    locating.clear();
     source.set(Optional.empty());
     sources.clear();
     opened.ifPresent(
@@ -217,10 +199,6 @@ public final class MetadataViewModel {
   private void turnEditing(boolean mayChange) {
     editing.turnTo(source.get().map(each -> edits.of(each.files(), each.entries())), mayChange);
     removed.setAll(editing.now().removed());
-  }
-
-  PartJob partJob(String titleKey) {
-    return new PartJob(jobs, messages.text(titleKey));
   }
 
   /// Returns a sentence that explains a metadata key, if its meaning is known. Keys that look like

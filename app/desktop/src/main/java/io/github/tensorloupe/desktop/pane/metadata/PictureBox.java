@@ -6,8 +6,9 @@ import module javafx.controls;
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel.PartJob;
 import io.github.tensorloupe.desktop.pane.metadata.PictureImport.Offer;
 import io.github.tensorloupe.desktop.pane.metadata.ScaledPicture.Format;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -30,7 +31,7 @@ final class PictureBox extends FlowPane {
   private final ImportTools importing;
   private final double maxSide;
   private final MetadataViewModel model;
-  private final PartJob decoding;
+  private final JobSlot<Optional<Image>> decoding;
   private final Messages messages;
   private String key = "";
   private Optional<Image> shown = Optional.empty();
@@ -43,7 +44,7 @@ final class PictureBox extends FlowPane {
       double maxSide) {
     super(12, 8);
     this.model = model;
-    this.decoding = model.partJob("metadata.job.read");
+    this.decoding = new JobSlot<>(model.jobs);
     this.messages = messages;
     this.maxSide = maxSide;
     setRowValignment(VPos.TOP);
@@ -90,19 +91,21 @@ final class PictureBox extends FlowPane {
     PanelParts.setShown(unreadable, present && !readable);
     replace.setText(
         messages.text(present ? "metadata.picture.replace" : "metadata.picture.choose"));
-    decoding.cancel();
+    decoding.clear();
     shown = Optional.empty();
     showOffer();
   }
 
   void decode(Supplier<Optional<EmbeddedImage>> source) {
     decoding.start(
+        messages.text("metadata.job.read"),
         (_, _) -> source.get().map(this::decoded),
         image -> {
           shown = image.filter(each -> !each.isError());
           PanelParts.setShown(unreadable, shown.isEmpty());
           showOffer();
-        });
+        },
+        PaneException.orPart(() -> decode(source)));
   }
 
   private Image decoded(EmbeddedImage embedded) {

@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.metadata.ScaledPicture.Format;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -74,7 +74,7 @@ final class PictureImport {
   private final EntryEditing editing;
   private final Messages messages;
   private final Consumer<Feedback> onFeedback;
-  private final LatestJob reading;
+  private final JobSlot<Optional<Offer>> reading;
 
   /// The picture to import; empty if none was read.
   final ObjectProperty<Optional<Offer>> offer = new SimpleObjectProperty<>(Optional.empty());
@@ -83,7 +83,7 @@ final class PictureImport {
     this.editing = editing;
     this.messages = messages;
     this.onFeedback = onFeedback;
-    this.reading = new LatestJob(jobs);
+    this.reading = new JobSlot<>(jobs);
   }
 
   /// Reads a picture for the value of a key, initially in the default size.
@@ -171,7 +171,7 @@ final class PictureImport {
   }
 
   void cancel() {
-    reading.cancel();
+    reading.clear();
     offer.set(Optional.empty());
   }
 

@@ -7,15 +7,12 @@ import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.ChangeText;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Alternative;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EntryChange;
 import javafx.scene.control.Label;
-import org.kordamp.ikonli.Ikon;
-import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A preview of a change to all metadata: every affected entry with a check box. Only selected
 /// changes are applied.
@@ -152,18 +149,20 @@ final class ProposalPane extends VBox {
   private final class ChangeCell extends ListCell<EntryChange> {
 
     private static final int SHOWN_CHARACTERS = 120;
+    private static final double KIND_WIDTH = 88;
     private static final double KEY_WIDTH = 220;
 
-    private final FontIcon icon = Icons.of(Feather.PLUS, "icon-small");
+    private final HBox kind = PanelParts.row(0);
     private final Label key = PanelParts.label("", "mono");
     private final Label text = PanelParts.label("", "muted");
     private final CheckBox tick = new CheckBox();
-    private final HBox line = PanelParts.row(8, tick, icon, key, text);
+    private final HBox line = PanelParts.row(8, tick, kind, key, text);
 
     ChangeCell() {
       // The list has the focus; Space in the list does the same.
       tick.setFocusTraversable(false);
       tick.setOnAction(_ -> want(List.of(getItem()), tick.isSelected()));
+      kind.setMinWidth(KIND_WIDTH);
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);
       // Long values must not displace the key.
@@ -177,48 +176,24 @@ final class ProposalPane extends VBox {
     protected void updateItem(EntryChange change, boolean empty) {
       super.updateItem(change, empty);
       setGraphic(empty ? null : line);
-      tick.setSelected(change != null && wanted.contains(change));
-      switch (empty ? null : change) {
-        case null -> setAccessibleText(null);
-        case EntryChange.Added(String name, String value) ->
-            show("added", Feather.PLUS, "icon-success", shownKey(name), valueText(value));
-        case EntryChange.Removed(String name, String value) ->
-            show("removed", Feather.MINUS, "icon-danger", shownKey(name), valueText(value));
-        case EntryChange.Revalued(String name, String before, String after) ->
-            show("revalued", Feather.EDIT_2, "icon-info", shownKey(name), arrow(before, after));
-        case EntryChange.Renamed(String before, String after, String old, String value) -> {
-          String keys = shownKey(before) + " → " + shownKey(after);
-          String values = old.equals(value) ? valueText(value) : arrow(old, value);
-          show("renamed", Feather.TAG, "icon-info", keys, values);
-        }
-        case EntryChange.Reordered() -> {
-          String sentence = messages.text("metadata.change.reordered");
-          show("reordered", Feather.SHUFFLE, "icon-info", sentence, "");
-        }
+      if (empty) {
+        setAccessibleText(null);
+        return;
       }
-    }
-
-    private void show(String kind, Ikon ikon, String iconClass, String keyShown, String textShown) {
-      icon.setIconCode(ikon);
-      icon.getStyleClass().setAll("icon", "icon-small", iconClass);
-      key.setText(keyShown);
-      text.setText(textShown);
-      String what = messages.text("metadata.change." + kind) + ": " + keyShown + " " + textShown;
+      ChangeText shown = ChangeText.of(change);
+      tick.setSelected(wanted.contains(change));
+      kind.getChildren().setAll(shown.kind().badge(messages));
+      key.setText(shown.keyText(messages));
+      text.setText(
+          Stream.of(shown.before(), shown.after())
+              .flatMap(Optional::stream)
+              .map(value -> MetadataRow.shownValue(value, SHOWN_CHARACTERS, messages))
+              .collect(Collectors.joining(" → ")));
+      String what =
+          "%s: %s %s".formatted(shown.kind().text(messages), key.getText(), text.getText());
       tick.setAccessibleText(what);
       setAccessibleText(
           tick.isSelected() ? what : messages.text("metadata.proposal.not-ticked", what));
-    }
-
-    private String shownKey(String name) {
-      return MetadataRow.shownKey(name, messages);
-    }
-
-    private String valueText(String value) {
-      return MetadataRow.shownValue(value, SHOWN_CHARACTERS, messages);
-    }
-
-    private String arrow(String before, String after) {
-      return valueText(before) + " → " + valueText(after);
     }
   }
 }

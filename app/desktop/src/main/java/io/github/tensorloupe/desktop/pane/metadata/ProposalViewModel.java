@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Alternative;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
@@ -43,18 +43,19 @@ final class ProposalViewModel {
   private final EntryEditing editing;
   private final Jobs jobs;
   private final Messages messages;
-  private final LatestJob proposing;
-  final ObjectProperty<Optional<Proposal>> proposal = new SimpleObjectProperty<>(Optional.empty());
+  private final JobSlot<Proposal> proposing;
+  final ReadOnlyObjectProperty<Optional<Proposal>> proposal;
   final ObjectProperty<Optional<Feedback>> note = new SimpleObjectProperty<>(Optional.empty());
-  final ObjectProperty<Optional<Job>> running = new SimpleObjectProperty<>(Optional.empty());
+  final ObservableValue<Optional<Job>> running;
 
   ProposalViewModel(Selection selection, EntryEditing editing, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.editing = editing;
     this.jobs = jobs;
     this.messages = messages;
-    this.proposing = new LatestJob(jobs);
-    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
+    this.proposing = new JobSlot<>(jobs);
+    this.proposal = proposing.resultProperty();
+    this.running = proposing.jobProperty();
   }
 
   String name(Preset preset) {
@@ -160,22 +161,10 @@ final class ProposalViewModel {
   private void start(String title, Work<List<Alternative>> work) {
     dismiss();
     clearNote();
-    running.set(
-        Optional.of(
-            proposing.start(
-                title,
-                work,
-                alternatives -> proposal.set(Optional.of(new Proposal(title, alternatives))),
-                failure -> showNote(failed(title, failure)))));
-    noticeEnd();
-  }
-
-  // A job may end by itself or be stopped elsewhere; either way it is removed from the running
-  // jobs.
-  private void noticeEnd() {
-    if (running.get().filter(job -> !jobs.running().contains(job)).isPresent()) {
-      running.set(Optional.empty());
-    }
+    proposing.start(
+        title,
+        (cancellation, progress) -> new Proposal(title, work.run(cancellation, progress)),
+        failure -> showNote(failed(title, failure)));
   }
 
   /// @throws SentenceException if a key is repeated, which makes a change to all entries impossible
@@ -217,14 +206,12 @@ final class ProposalViewModel {
     List<EntryChange> chosen = alternative.changes().stream().filter(wanted::contains).toList();
     boolean isAll = chosen.size() == alternative.changes().size();
     MetadataChange change = isAll ? alternative.change() : MetadataEdits.replay(chosen);
-    proposal.set(Optional.empty());
+    proposing.clear();
     editing.change(edits -> edits.apply(change, Optional.of(name)));
   }
 
   void dismiss() {
-    proposing.cancel();
-    proposal.set(Optional.empty());
-    running.set(Optional.empty());
+    proposing.clear();
   }
 
   /// A change with a preview.

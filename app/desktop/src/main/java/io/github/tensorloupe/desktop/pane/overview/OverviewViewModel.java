@@ -4,8 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.PastedHash;
@@ -24,24 +24,24 @@ public final class OverviewViewModel {
   private final Selection selection;
   final ScanResults results;
   private final Messages messages;
-  private final LatestJob summing;
+  private final JobSlot<Overview> summing;
   final TreemapViewModel treemap;
 
   /// The overview; empty while no document is open or it is still being computed.
-  final ObjectProperty<Optional<Overview>> overview = new SimpleObjectProperty<>(Optional.empty());
+  final ReadOnlyObjectProperty<Optional<Overview>> overview;
 
   public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
-    this.summing = new LatestJob(jobs);
+    this.summing = new JobSlot<>(jobs);
+    this.overview = summing.resultProperty();
     this.treemap = new TreemapViewModel(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> sumUp());
   }
 
   private void sumUp() {
-    summing.cancel();
-    overview.set(Optional.empty());
+    summing.clear();
     selection
         .openDocument()
         .ifPresent(
@@ -49,7 +49,6 @@ public final class OverviewViewModel {
                 summing.start(
                     messages.text("overview.job"),
                     (cancellation, _) -> Overview.of(document, cancellation),
-                    computed -> overview.set(Optional.of(computed)),
                     PaneException.orWhole(this::sumUp)));
   }
 

@@ -6,8 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Batches;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
@@ -48,16 +48,14 @@ public final class PaletteViewModel {
   private static final int MAX_USED = 8;
 
   private final PaletteSources sources;
-  private final Jobs jobs;
   private final Messages messages;
-  private final LatestJob searching;
+  private final JobSlot<List<PaletteRow>> searching;
   private final StringProperty text = new SimpleStringProperty("");
   final ObservableList<PaletteRow> rows = FXCollections.observableArrayList();
   final IntegerProperty marked = new SimpleIntegerProperty(-1);
   final BooleanProperty open = new SimpleBooleanProperty();
   private final List<Command> used = new ArrayList<>();
   private Optional<PaletteSearch> search = Optional.empty();
-  private boolean isSearching;
 
   /// True while the rows of an earlier search are shown.
   private boolean isOutdated;
@@ -67,9 +65,8 @@ public final class PaletteViewModel {
 
   public PaletteViewModel(PaletteSources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
-    this.jobs = jobs;
     this.messages = messages;
-    this.searching = new LatestJob(jobs);
+    this.searching = new JobSlot<>(jobs);
     text.subscribe(_ -> find());
   }
 
@@ -93,10 +90,9 @@ public final class PaletteViewModel {
 
   /// Closes the palette and drops the snapshot.
   public void close() {
-    searching.cancel();
+    searching.clear();
     search = Optional.empty();
     chooseWhenFound = false;
-    isSearching = false;
     rows.clear();
     marked.set(-1);
     open.set(false);
@@ -109,31 +105,19 @@ public final class PaletteViewModel {
     }
     PaletteSearch among = search.get();
     String typed = text.get();
-    isSearching = true;
     isOutdated = true;
     hasMoved = false;
-    Batches<List<PaletteRow>> parts =
-        jobs.batches(
-            some -> {
-              boolean isLatest = isSearching && search.filter(now -> now == among).isPresent();
-              if (isLatest && text.get().equals(typed)) {
-                show(some.getLast());
-              }
-            });
+    Batches<List<PaletteRow>> parts = searching.batches(some -> show(some.getLast()));
     Consumer<List<PaletteRow>> onPart =
         some -> Optional.of(some).filter(it -> !it.isEmpty()).ifPresent(parts::add);
     searching.start(
         messages.text("palette.job"),
         (cancellation, _) -> among.rows(typed, onPart, cancellation),
         this::finish,
-        failure -> {
-          isSearching = false;
-          throw PaneException.part(failure, this::find);
-        });
+        PaneException.orPart(this::find));
   }
 
   private void finish(List<PaletteRow> found) {
-    isSearching = false;
     show(found);
     if (chooseWhenFound) {
       choose();
@@ -187,10 +171,14 @@ public final class PaletteViewModel {
   /// for a running search. The row with the number of further results restricts the search to its
   /// section.
   public void choose() {
-    if (isSearching) {
+    if (searching.isRunning()) {
       chooseWhenFound = true;
-      return;
+    } else {
+      chooseMarked();
     }
+  }
+
+  private void chooseMarked() {
     if (marked.get() < 0) {
       return;
     }
@@ -206,9 +194,8 @@ public final class PaletteViewModel {
   /// Chooses a clicked row; ignored while the rows of an earlier search are shown.
   void choose(int index) {
     if (!isOutdated) {
-      isSearching = false;
       mark(index);
-      choose();
+      chooseMarked();
     }
   }
 

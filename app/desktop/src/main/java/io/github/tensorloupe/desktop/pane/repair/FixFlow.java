@@ -5,15 +5,16 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
-import io.github.tensorloupe.desktop.control.panel.ByteProgress;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.control.panel.StagedPanel;
+import io.github.tensorloupe.desktop.control.panel.StagedWork;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
+import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.Step.Planned;
+import io.github.tensorloupe.desktop.pane.repair.FixFlow.Step.Written;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -26,32 +27,25 @@ import java.nio.file.Path;
 /// result. Belongs to the FX thread; files are read and written in the background.
 public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
-  /// @param file the written file
-  /// @param sentence the result in the language of the window
-  record Done(Path file, boolean isNew, String sentence) {}
+  sealed interface Step<P> {
+
+    record Planned<P>(P plan) implements Step<P> {}
+
+    /// A new file was written.
+    record Written<P>(Path file, String sentence) implements Step<P> {}
+  }
 
   private static final int NAME_CHARACTERS = 200;
 
   final PaneContext context;
   final Messages messages;
   final Selection selection;
-
-  private final Consumer<Path> open;
-  private final Runnable reopen;
-  private final String id;
-  private final String nameWord;
-
   final ObservableList<TensorFile> files = FXCollections.observableArrayList();
   final ObjectProperty<TensorFile> chosen = new SimpleObjectProperty<>();
-  private final ObjectProperty<Optional<P>> plan = new SimpleObjectProperty<>(Optional.empty());
-
-  private final ObjectProperty<Optional<Job>> writing =
-      new SimpleObjectProperty<>(Optional.empty());
-
-  private final ObjectProperty<Optional<Failure>> problem =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<Done>> done = new SimpleObjectProperty<>(Optional.empty());
-  private Optional<Job> running = Optional.empty();
+  private final StagedWork<Step<P>> work;
+  private final Consumer<Path> open;
+  private final String id;
+  private final String nameWord;
 
   /// @param open opens a new file
   /// @param reopen reloads the document
@@ -62,9 +56,14 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     this.messages = context.messages();
     this.selection = context.selection();
     this.open = open;
-    this.reopen = reopen;
     this.id = id;
     this.nameWord = nameWord;
+    this.work = new StagedWork<>(context.jobs());
+    work.onFinished(
+        sentence -> {
+          reopen.run();
+          context.showMessage().accept(sentence);
+        });
   }
 
   /// Plans the fix. Called in the background.
@@ -78,7 +77,12 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   /// Returns the work that executes the plan for the chosen file. Called on the FX thread.
   ///
   /// @param target the new file, replaced if it exists; empty for the damaged file itself
-  abstract Work<Done> work(P plan, Optional<Path> target);
+  abstract Work<RunResult<Step<P>>> fix(P plan, Optional<Path> target);
+
+  RunResult<Step<P>> written(Path file, String sentence) {
+    return RunResult.step(
+        new Written<>(file, sentence), new JobOutcome.Done(sentence), Optional.of(file));
+  }
 
   final List<TensorFile> filesThat(Predicate<TensorFile> match) {
     return selection.openDocument().stream()
@@ -93,7 +97,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
   }
 
   public final boolean isWriting() {
-    return writing.get().isPresent();
+    return work.isRunning();
   }
 
   /// Shows the panel for the file of the selected tensor or of the caret if the fix is offered for
@@ -102,7 +106,6 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     if (files.isEmpty() || isWriting()) {
       return;
     }
-    done.set(Optional.empty());
     choose(
         Stream.concat(
                 selection.tensorProperty().get().map(TensorRef::file).stream(),
@@ -111,62 +114,20 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
             .findFirst()
             .orElse(files.getFirst()));
     String title = messages.text("fix." + id + ".title");
-    context.panels().show(new PanelSource("repair", title, () -> new FixPanel().panel));
+    context.panels().show(new PanelSource("repair", title, () -> new FixPanel().staged.panel));
   }
 
-  /// Plans the fix of a file. Must not be called during writing.
   private void choose(TensorFile file) {
-    running.ifPresent(Job::cancel);
     chosen.set(file);
-    plan.set(Optional.empty());
-    problem.set(Optional.empty());
-    running =
-        Optional.of(
-            context
-                .jobs()
-                .start(
-                    messages.text("fix.planning"),
-                    (_, _) -> plan(file),
-                    newPlan -> plan.set(Optional.of(newPlan)),
-                    failure -> problem.set(Optional.of(problemOf(failure)))));
+    work.plan(messages.text("fix.planning"), (_, _) -> new Planned<>(plan(file)));
   }
 
   /// @param target the new file; empty for the damaged file itself
-  private void carryOut(Optional<Path> target) {
-    if (isWriting() || plan.get().isEmpty()) {
-      return;
+  private void write(Optional<Path> target) {
+    if (work.step().orElse(null) instanceof Planned<P>(P plan)) {
+      work.run(messages.text("fix.job"), messages.text("panel.stopped"), fix(plan, target))
+          .inBytes();
     }
-    problem.set(Optional.empty());
-    Job job =
-        context
-            .jobs()
-            .startWriting(
-                messages.text("fix.job"),
-                work(plan.get().get(), target),
-                what -> {
-                  writing.set(Optional.empty());
-                  done.set(Optional.of(what));
-                },
-                this::fail);
-    job.withMessage(() -> done.get().map(Done::sentence).orElse(""))
-        .writing(() -> done.get().map(Done::file));
-    running = Optional.of(job.inBytes());
-    writing.set(running);
-  }
-
-  private void fail(Throwable failure) {
-    writing.set(Optional.empty());
-    problem.set(
-        Optional.of(
-            failure instanceof CancellationException
-                ? Failure.ofMessage(messages.text("fix.cancelled"))
-                : problemOf(failure)));
-  }
-
-  private Failure problemOf(Throwable failure) {
-    return Failure.ofMessage(messages.sentence(Failures.sentence(failure)), failure)
-        .doing(messages.text("fix.job"))
-        .about(chosen.get().path());
   }
 
   private static String nameOf(TensorFile file) {
@@ -175,59 +136,26 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
 
   private final class FixPanel {
 
-    private final Panel panel = new Panel(id);
-    private final Button close = button("close", messages.text("fix.button.close"), this::close);
-    private final Button stop =
-        button("stop", messages.text("fix.button.stop"), () -> running.ifPresent(Job::cancel));
-    private final Button again =
-        button("again", messages.text("fault.again"), () -> choose(chosen.get()));
+    private final StagedPanel<Step<P>> staged =
+        new StagedPanel<>(id, messages.text("fix.button.close"), work, context.panels(), messages);
 
     /// The buttons that start writing: to a new file, and to the damaged one if that is offered.
     private final List<Button> writers = new ArrayList<>();
 
-    private final VBox description = new VBox(20);
-    private final VBox notice = new VBox();
-    private final ByteProgress progress =
-        new ByteProgress(id + "-progress", messages.text("fix.job"), messages);
-
     FixPanel() {
       String key = "fix." + id;
-      writers.add(button("copy", messages.text(key + ".copy"), this::writeCopy));
+      writers.add(staged.button("copy", messages.text(key + ".copy"), this::writeCopy));
       messages
           .find(key + ".own")
-          .map(text -> button("own", text, () -> carryOut(Optional.empty())))
+          .map(text -> staged.button("own", text, () -> write(Optional.empty())))
           .ifPresent(writers::add);
-      panel.setBody(body());
-      panel.setOnEscape(this::close);
-      WeakSubscriptions following = WeakSubscriptions.of(panel);
-      following.subscribe(
-          chosen, file -> panel.setTitle(messages.text(key + ".title"), nameOf(file)));
-      following.subscribe(plan, this::showPlan);
-      following.subscribe(
-          writing,
-          job -> {
-            progress.follow(job);
-            PanelParts.setShown(progress, job.isPresent());
-            showStage();
-          });
-      following.subscribe(problem, this::showProblem);
-      following.subscribe(done, done -> done.ifPresent(this::end));
-    }
-
-    private Button button(String name, String text, Runnable action) {
-      return PanelParts.button(id + "-" + name, text, action);
-    }
-
-    private VBox body() {
-      VBox body = new VBox(20);
       if (files.size() > 1) {
-        body.getChildren().add(PanelParts.section(messages.text("fix.file"), choice()));
+        staged.setForm(PanelParts.section(messages.text("fix.file"), choice()));
       }
-      description.setId(id + "-description");
-      description.setMinWidth(0);
-      notice.setId(id + "-notice");
-      body.getChildren().addAll(description, progress, notice);
-      return body;
+      WeakSubscriptions.of(staged.panel)
+          .subscribe(
+              chosen, file -> staged.panel.setTitle(messages.text(key + ".title"), nameOf(file)));
+      staged.begin(this::show);
     }
 
     private ComboBox<TensorFile> choice() {
@@ -238,15 +166,29 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
       choice.setConverter(PanelParts.choiceText(FixFlow::nameOf));
       choice.setValue(chosen.get());
       choice.setOnAction(_ -> choose(choice.getValue()));
-      WeakSubscriptions.of(panel).subscribe(writing, job -> choice.setDisable(job.isPresent()));
+      staged.disableDuringRun(choice);
       return choice;
     }
 
-    private void showPlan(Optional<P> plan) {
-      description.getChildren().setAll(plan.map(FixFlow.this::describe).orElse(List.of()));
-      boolean useful = plan.filter(FixFlow.this::isUseful).isPresent();
-      writers.forEach(button -> button.setDisable(!useful));
-      panel.focusButtons();
+    private void show(Step<P> step) {
+      switch (step) {
+        case Planned<P>(P plan) -> {
+          writers.forEach(button -> button.setDisable(!isUseful(plan)));
+          List<Button> buttons = new ArrayList<>(writers);
+          buttons.addFirst(staged.close);
+          staged.showStep(describe(plan), List.of(), buttons);
+        }
+        case Written<P>(Path file, String sentence) -> {
+          Runnable closeAndOpen =
+              () -> {
+                staged.close();
+                open.accept(file);
+              };
+          Button openFile = staged.button("open", messages.text("fix.button.open"), closeAndOpen);
+          Node notice = PanelParts.notice(Tone.SUCCESS, sentence);
+          staged.showStep(List.of(notice), List.of(), List.of(staged.close, openFile));
+        }
+      }
     }
 
     private void writeCopy() {
@@ -257,55 +199,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
           .dialogs()
           .get()
           .chooseTarget("%s.%s.safetensors".formatted(stem, nameWord))
-          .ifPresent(target -> carryOut(Optional.of(target)));
-    }
-
-    private void close() {
-      if (!isWriting()) {
-        context.panels().hide(panel);
-      }
-    }
-
-    private void showStage() {
-      if (isWriting()) {
-        panel.setStopButton(stop);
-        panel.showEnd();
-      } else if (plan.get().isEmpty() && problem.get().isPresent()) {
-        panel.setButtons(List.of(), List.of(close, again));
-      } else {
-        panel.setButtons(List.of(), Stream.concat(Stream.of(close), writers.stream()).toList());
-      }
-    }
-
-    private void showProblem(Optional<Failure> problem) {
-      if (!isWriting()) {
-        showStage();
-      }
-      notice.getChildren().clear();
-      problem.ifPresent(failure -> notice.getChildren().add(PanelParts.notice(failure, messages)));
-      PanelParts.setShown(notice, problem.isPresent());
-      if (problem.isPresent()) {
-        panel.showEnd();
-      }
-    }
-
-    private void end(Done done) {
-      if (!done.isNew()) {
-        context.panels().hide(panel);
-        reopen.run();
-        context.showMessage().accept(done.sentence());
-        return;
-      }
-      notice.getChildren().setAll(PanelParts.notice(Tone.SUCCESS, done.sentence()));
-      PanelParts.setShown(notice, true);
-      Runnable show =
-          () -> {
-            context.panels().hide(panel);
-            open.accept(done.file());
-          };
-      Button shows = button("open", messages.text("fix.button.open"), show);
-      panel.setButtons(List.of(), List.of(close, shows));
-      panel.showEnd();
+          .ifPresent(target -> write(Optional.of(target)));
     }
   }
 }

@@ -5,14 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
-import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.control.panel.StagedPanel;
+import io.github.tensorloupe.desktop.control.panel.StagedWork;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -41,8 +39,7 @@ public final class IndexFlow {
   private static final int NAME_CHARACTERS = 200;
 
   private final PaneContext context;
-  private final Runnable reopen;
-  private final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Searching());
+  private final StagedWork<List<IndexPlan>> work;
 
   /// True if a replaced index is kept under another name.
   private final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
@@ -51,11 +48,10 @@ public final class IndexFlow {
   private final IndexFile writer;
   private final Selection selection;
   private final ObservableList<Path> candidates = FXCollections.observableArrayList();
-  private Optional<Job> running = Optional.empty();
 
   public IndexFlow(PaneContext context, IndexFile writer, Runnable reopen) {
     this.context = context;
-    this.reopen = reopen;
+    this.work = new StagedWork<>(context.jobs());
     this.messages = context.messages();
     this.writer = writer;
     this.selection = context.selection();
@@ -65,6 +61,11 @@ public final class IndexFlow {
             _ ->
                 candidates.setAll(
                     selection.openDocument().map(IndexFlow::candidates).orElse(Set.of())));
+    work.onFinished(
+        sentence -> {
+          context.showMessage().accept(sentence);
+          reopen.run();
+        });
   }
 
   /// Returns the paths of indexes that may be wrong or missing. Does not read files.
@@ -98,29 +99,20 @@ public final class IndexFlow {
       return;
     }
     keepsOld.set(true);
-    look();
-    String name = DisplayText.of(selection.openDocument().orElseThrow().name(), NAME_CHARACTERS);
+    plan();
     String title = messages.text("index.title");
-    context.panels().show(new PanelSource("repair", title, () -> new IndexPanel(name).panel));
+    context.panels().show(new PanelSource("repair", title, () -> new IndexPanel().staged.panel));
   }
 
   public boolean isWriting() {
-    return stage.get() instanceof Stage.Writing;
+    return work.isRunning();
   }
 
-  private void look() {
+  private void plan() {
     List<Path> places = List.copyOf(candidates);
-    cancel();
-    stage.set(new Stage.Searching());
-    running =
-        Optional.of(
-            context
-                .jobs()
-                .start(
-                    messages.text("index.job.look"),
-                    (cancellation, progress) -> plans(places, cancellation, progress),
-                    plans -> stage.set(new Stage.Planned(plans, Optional.empty())),
-                    failure -> plan(List.of(), failure)));
+    work.plan(
+        messages.text("index.job.look"),
+        (cancellation, progress) -> plans(places, cancellation, progress));
   }
 
   private List<IndexPlan> plans(List<Path> places, Cancellation cancellation, Progress progress)
@@ -133,24 +125,20 @@ public final class IndexFlow {
     return plans;
   }
 
-  private void write() {
-    if (!(stage.get() instanceof Stage.Planned planned) || planned.writable().isEmpty()) {
-      return;
-    }
+  private static List<IndexPlan> writable(List<IndexPlan> plans) {
+    return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
+  }
+
+  /// @param plans without obstacles, at least one
+  private void write(List<IndexPlan> plans) {
     boolean keeps = keepsOld.get();
-    stage.set(new Stage.Writing());
-    running =
-        Optional.of(
-            context
-                .jobs()
-                .startWriting(
-                    messages.text("index.job.write"),
-                    (cancellation, progress) ->
-                        write(planned.writable(), keeps, cancellation, progress),
-                    written -> stage.set(new Stage.Done(sentence(written))),
-                    failure -> plan(planned.plans(), failure))
-                .withMessage(
-                    () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
+    work.run(
+        messages.text("index.job.write"),
+        messages.text("index.cancelled"),
+        (cancellation, progress) -> {
+          String sentence = sentence(write(plans, keeps, cancellation, progress));
+          return RunResult.finished(sentence, Optional.empty());
+        });
   }
 
   private List<IndexFile.Written> write(
@@ -187,92 +175,50 @@ public final class IndexFlow {
     return DisplayText.of(String.valueOf(file.getFileName()), NAME_CHARACTERS);
   }
 
-  private void plan(List<IndexPlan> plans, Throwable failure) {
-    Failure problem =
-        failure instanceof CancellationException
-            ? Failure.ofMessage(messages.text("index.cancelled"))
-            : Failure.ofMessage(messages.sentence(Failures.sentence(failure)), failure);
-    stage.set(new Stage.Planned(plans, Optional.of(problem)));
-  }
-
-  private void cancel() {
-    running.ifPresent(Job::cancel);
-  }
-
   private final class IndexPanel {
 
-    private final Panel panel = new Panel("index");
-    private final Button close = button("close", this::close);
-    private final Button stop = button("stop", IndexFlow.this::cancel);
-    private final Button write = button("write", IndexFlow.this::write);
-    private final Button again = button("again", IndexFlow.this::look);
+    private final StagedPanel<List<IndexPlan>> staged =
+        new StagedPanel<>(
+            "index", messages.text("index.button.close"), work, context.panels(), messages);
+    private final Button again =
+        staged.button("again", messages.text("index.button.again"), IndexFlow.this::plan);
     private final CheckBox keepOld = new CheckBox(messages.text("index.keep-old"));
 
-    /// @param documentName safe to display
-    IndexPanel(String documentName) {
+    IndexPanel() {
       keepOld.setId("index-keep-old");
       keepOld.setWrapText(true);
       keepOld.selectedProperty().bindBidirectional(keepsOld);
-      panel.setTitle(messages.text("index.title"), documentName);
-      panel.setOnEscape(this::close);
-      WeakSubscriptions.of(panel).subscribe(stage, this::showStage);
+      String name = selection.openDocument().map(OpenDocument::name).orElse("");
+      staged.panel.setTitle(messages.text("index.title"), DisplayText.of(name, NAME_CHARACTERS));
+      staged.begin(this::show);
     }
 
-    private Button button(String id, Runnable action) {
-      return PanelParts.button("index-" + id, messages.text("index.button." + id), action);
-    }
-
-    private void showStage(Stage stage) {
-      switch (stage) {
-        case Stage.Searching _ -> {
-          panel.setBody(busy("index.looking"));
-          panel.setButtons(List.of(), List.of(close));
-        }
-        case Stage.Planned planned -> showPlans(planned);
-        case Stage.Writing _ -> {
-          panel.setBody(busy("index.writing"));
-          panel.setStopButton(stop);
-        }
-        case Stage.Done(String sentence) -> {
-          context.panels().hide(panel);
-          context.showMessage().accept(sentence);
-          reopen.run();
-        }
+    private void show(List<IndexPlan> plans) {
+      List<Node> parts = new ArrayList<>();
+      if (plans.isEmpty()) {
+        parts.add(PanelParts.notice(Tone.SUCCESS, messages.text("index.right")));
       }
-    }
-
-    private VBox busy(String key) {
-      ProgressBar bar = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
-      bar.setMaxWidth(Double.MAX_VALUE);
-      bar.setAccessibleText(messages.text(key));
-      return new VBox(8, PanelParts.wrapping(messages.text(key)), bar);
-    }
-
-    private void showPlans(Stage.Planned planned) {
-      VBox body = new VBox(20);
-      List<IndexPlan> plans = planned.plans();
-      Optional<Failure> problem = planned.problem();
-      if (plans.isEmpty() && problem.isEmpty()) {
-        body.getChildren().add(PanelParts.notice(Tone.SUCCESS, messages.text("index.right")));
-      }
-      plans.stream().limit(MAX_PLANS).forEach(plan -> body.getChildren().add(section(plan)));
+      plans.stream().limit(MAX_PLANS).forEach(plan -> parts.add(section(plan)));
       if (plans.size() > MAX_PLANS) {
         String more = messages.text("index.more-plans", messages.count(plans.size() - MAX_PLANS));
-        body.getChildren().add(PanelParts.wrapping(more, "muted"));
+        parts.add(PanelParts.wrapping(more, "muted"));
       }
-      if (planned.writable().stream().anyMatch(IndexPlan::replaces)) {
-        body.getChildren().add(keepOld);
+      List<IndexPlan> writable = writable(plans);
+      if (writable.stream().anyMatch(IndexPlan::replaces)) {
+        parts.add(keepOld);
       }
-      problem.ifPresent(failure -> body.getChildren().add(PanelParts.notice(failure, messages)));
-      panel.setBody(body);
-      boolean canWrite = problem.isEmpty() && !planned.writable().isEmpty();
-      boolean canLook = problem.isPresent() || planned.writable().size() < plans.size();
-      panel.setButtons(
-          List.of(),
-          canWrite ? List.of(close, write) : canLook ? List.of(close, again) : List.of(close));
-      if (problem.isPresent()) {
-        panel.showEnd();
+      staged.showStep(parts, List.of(), buttons(plans, writable));
+    }
+
+    private List<Button> buttons(List<IndexPlan> plans, List<IndexPlan> writable) {
+      boolean hasFailed = work.hasProblem();
+      if (!hasFailed && !writable.isEmpty()) {
+        String text = messages.text("index.button.write");
+        return List.of(staged.close, staged.button("write", text, () -> write(writable)));
       }
+      return hasFailed || writable.size() < plans.size()
+          ? List.of(staged.close, again)
+          : List.of(staged.close);
     }
 
     private VBox section(IndexPlan plan) {
@@ -337,32 +283,5 @@ public final class IndexFlow {
       return PanelParts.notice(
           tone, DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS));
     }
-
-    private void close() {
-      if (!isWriting()) {
-        cancel();
-        context.panels().hide(panel);
-      }
-    }
-  }
-
-  sealed interface Stage {
-
-    record Searching() implements Stage {}
-
-    /// Plans are ready.
-    ///
-    /// @param plans of incorrect indexes; empty if all are correct
-    /// @param problem why the shards could not be read, or the last attempt to write failed
-    record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
-
-      List<IndexPlan> writable() {
-        return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
-      }
-    }
-
-    record Writing() implements Stage {}
-
-    record Done(String sentence) implements Stage {}
   }
 }

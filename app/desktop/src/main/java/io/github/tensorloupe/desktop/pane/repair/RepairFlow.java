@@ -5,7 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.format.DisplayText;
@@ -32,7 +33,7 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
 
   private final FileRepairs repairs;
   private final Saver saver;
-  private final LatestJob planningJob;
+  private final JobSlot<List<TensorFile>> planningJob;
 
   /// @param repairs creates the plans that the saver executes
   public RepairFlow(
@@ -40,12 +41,12 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
     super(context, open, reopen, "repair", "repaired");
     this.repairs = repairs;
     this.saver = saver;
-    planningJob = new LatestJob(context.jobs());
+    planningJob = new JobSlot<>(context.jobs());
     selection.documentProperty().subscribe(_ -> look());
   }
 
   private void look() {
-    planningJob.cancel();
+    planningJob.clear();
     files.clear();
     List<TensorFile> candidates = filesThat(RepairFlow::mayBeRepaired);
     if (!candidates.isEmpty()) {
@@ -118,7 +119,7 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
   }
 
   @Override
-  Work<Done> work(Optional<RepairPlan> own, Optional<Path> target) {
+  Work<RunResult<Step<Optional<RepairPlan>>>> fix(Optional<RepairPlan> own, Optional<Path> target) {
     TensorFile file = chosen.get();
     return (cancellation, progress) -> {
       RepairPlan plan =
@@ -128,7 +129,10 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
                   .planCopy(file, target.get(), true, SaveOptions.DEFAULT)
                   .orElseThrow(() -> new IOException(messages.text("repair.none")));
       SaveOutcome outcome = saver.save(plan.save(), cancellation, progress);
-      return new Done(target.orElse(file.path()), plan.save().isCopy(), shown(outcome.message()));
+      String sentence = shown(outcome.message());
+      return plan.save().isCopy()
+          ? written(target.orElse(file.path()), sentence)
+          : RunResult.finished(sentence, Optional.of(file.path()));
     };
   }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.export.ExportResult;
@@ -75,19 +76,19 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
   }
 
   @Override
-  Work<Done> work(SalvagePlan plan, Optional<Path> target) {
+  Work<RunResult<Step<SalvagePlan>>> fix(SalvagePlan plan, Optional<Path> target) {
     // Open files must not be overwritten.
     List<Path> open = selection.openFiles();
     return (cancellation, progress) -> {
-      ExportResult written =
+      ExportResult result =
           plan.write(operations, target.orElseThrow(), true, open, cancellation, progress);
       String sentence =
           messages.text(
               plan.intact().size() == 1 ? "salvage.written.one" : "salvage.written",
-              PathText.of(written.file()),
+              PathText.of(result.file()),
               messages.count(plan.intact().size()),
-              messages.bytes(written.byteCount()));
-      return new Done(written.file(), true, messages.withWarnings(sentence, written.notes()));
+              messages.bytes(result.byteCount()));
+      return written(result.file(), messages.withWarnings(sentence, result.notes()));
     };
   }
 }

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.ChangeText;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
@@ -25,7 +26,6 @@ final class ChangesPart extends VBox {
   private static final int MAX_REMOVED_ROWS = 6;
 
   private static final int MAX_PROBLEMS = 8;
-  private static final int KEY_CHARACTERS = 160;
 
   /// Maximum side of a picture in pixels.
   private static final double PICTURE_SIDE = 128;
@@ -62,19 +62,19 @@ final class ChangesPart extends VBox {
   /// Shows the problems of each change set, blocking ones first.
   void show(List<List<EditProblem>> problems) {
     for (int i = 0; i < problems.size(); i++) {
-      List<EditProblem> found =
+      List<EditProblem> sorted =
           problems.get(i).stream()
               .sorted(Comparator.comparing(EditProblem::isBlocking).reversed())
               .toList();
-      problemBoxes.get(i).getChildren().setAll(notices(found));
-      PanelParts.setShown(problemBoxes.get(i), !found.isEmpty());
+      problemBoxes.get(i).getChildren().setAll(notices(sorted));
+      PanelParts.setShown(problemBoxes.get(i), !sorted.isEmpty());
     }
   }
 
   // Shows each sentence once, even if several entries with the same key cause it.
-  private List<Node> notices(List<EditProblem> found) {
+  private List<Node> notices(List<EditProblem> sorted) {
     Map<String, Tone> tones = new LinkedHashMap<>();
-    for (EditProblem problem : found) {
+    for (EditProblem problem : sorted) {
       String sentence = DisplayText.of(messages.sentence(problem.sentence()), 600);
       tones.putIfAbsent(sentence, problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
     }
@@ -122,7 +122,7 @@ final class ChangesPart extends VBox {
     String keys =
         removed.stream()
             .limit(MAX_ROWS)
-            .map(change -> shown(((EntryChange.Removed) change).key()))
+            .map(change -> ChangeText.of(change).keyText(messages))
             .collect(Collectors.joining(", "));
     String counted = messages.text("save.change.removed.many", messages.count(removed.size()));
     Label count = PanelParts.named(PanelParts.wrapping(counted, "strong"), "save-removed-count");
@@ -131,53 +131,38 @@ final class ChangesPart extends VBox {
     if (removed.size() > MAX_ROWS) {
       texts.add(more(removed.size() - MAX_ROWS));
     }
-    return row("removed", "badge-danger", texts);
+    return row(ChangeText.Kind.REMOVED, texts);
   }
 
   private HBox row(EntryChange change) {
-    return switch (change) {
-      case EntryChange.Added(String key, String value) ->
-          row("added", "badge-success", List.of(key(shown(key)), value(key, value, true)));
-      case EntryChange.Removed(String key, String value) ->
-          row("removed", "badge-danger", List.of(key(shown(key)), value(key, value, false)));
-      case EntryChange.Revalued(String key, String before, String after) ->
-          row("changed", "badge-info", texts(key, shown(key), before, after));
-      case EntryChange.Renamed(String keyBefore, String keyAfter, String before, String after) -> {
-        String keys = messages.text("save.change.to", shown(keyBefore), shown(keyAfter));
-        yield row("renamed", "badge-info", texts(keyAfter, keys, before, after));
-      }
-      case EntryChange.Reordered() -> {
-        String sentence = messages.text("save.change.reordered.sentence");
-        yield row("reordered", "badge-info", List.of(PanelParts.wrapping(sentence, "muted")));
-      }
-    };
+    ChangeText shown = ChangeText.of(change);
+    String style = shown.keys().isEmpty() ? "muted" : "strong";
+    List<Node> texts = new ArrayList<>();
+    texts.add(PanelParts.wrapping(shown.keyText(messages), "mono", style));
+    texts.addAll(values(shown));
+    return row(shown.kind(), texts);
   }
 
-  /// @param key the key of the entry
-  /// @param shown the key, or the old and the new key, for display
-  private List<Node> texts(String key, String shown, String before, String after) {
-    if (before.equals(after)) {
-      return List.of(key(shown));
+  private List<Node> values(ChangeText shown) {
+    Optional<Node> old = shown.before().flatMap(value -> picture(shown, value, false));
+    Optional<Node> now = shown.after().flatMap(value -> picture(shown, value, true));
+    List<Node> nodes = new ArrayList<>();
+    if (old.isEmpty() && now.isEmpty() && shown.before().isPresent() && shown.after().isPresent()) {
+      Excerpt text = Excerpt.of(shown.before().get(), shown.after().get());
+      return List.of(value(text.before(), false), value(text.after(), true));
     }
-    Optional<Node> old = picture(key, before, false);
-    Optional<Node> now = picture(key, after, true);
-    if (old.isPresent() || now.isPresent()) {
-      FlowPane both = new FlowPane(12, 4);
-      both.getChildren().add(old.orElseGet(() -> value(Excerpt.of(before), false)));
-      both.getChildren().add(now.orElseGet(() -> value(Excerpt.of(after), true)));
-      return List.of(key(shown), both);
-    }
-    Excerpt text = Excerpt.of(before, after);
-    return List.of(key(shown), value(text.before(), false), value(text.after(), true));
-  }
-
-  private Node value(String key, String value, boolean isAfter) {
-    return picture(key, value, isAfter).orElseGet(() -> value(Excerpt.of(value), isAfter));
+    shown
+        .before()
+        .ifPresent(value -> nodes.add(old.orElseGet(() -> value(Excerpt.of(value), false))));
+    shown
+        .after()
+        .ifPresent(value -> nodes.add(now.orElseGet(() -> value(Excerpt.of(value), true))));
+    return nodes.size() < 2 ? nodes : List.of(new FlowPane(12, 4, nodes.toArray(Node[]::new)));
   }
 
   /// Creates a view of a value that is a picture, which is decoded in the background.
-  private Optional<Node> picture(String key, String value, boolean isAfter) {
-    return EmbeddedImage.of(key, value)
+  private Optional<Node> picture(ChangeText shown, String value, boolean isAfter) {
+    return EmbeddedImage.of(shown.keys().getLast(), value)
         .map(
             embedded -> {
               ImageView view = new ImageView();
@@ -201,9 +186,8 @@ final class ChangesPart extends VBox {
             });
   }
 
-  private HBox row(String kind, String badgeStyle, List<Node> texts) {
-    Label badge = PanelParts.uncut(messages.text("save.change." + kind), "badge", badgeStyle);
-    HBox badgeBox = new HBox(badge);
+  private HBox row(ChangeText.Kind kind, List<Node> texts) {
+    HBox badgeBox = new HBox(kind.badge(messages));
     badgeBox.getStyleClass().add("change-badge");
     VBox column = new VBox(2);
     column.getChildren().setAll(texts);
@@ -215,16 +199,8 @@ final class ChangesPart extends VBox {
     return row;
   }
 
-  private static Label key(String key) {
-    return PanelParts.wrapping(key, "mono", "strong");
-  }
-
-  private String shown(String key) {
-    return key.isEmpty() ? messages.text("save.empty-key") : DisplayText.of(key, KEY_CHARACTERS);
-  }
-
   private Label value(String value, boolean isAfter) {
-    String shown = value.isEmpty() ? messages.text("save.empty-value") : value;
+    String shown = value.isEmpty() ? messages.text("metadata.empty-value") : value;
     String style = isAfter ? "change-after" : "change-before";
     return PanelParts.wrapping(shown, "mono", "change-value", style);
   }

@@ -37,17 +37,12 @@ final class PlanPart extends VBox {
     this.messages = messages;
     setMinWidth(0);
     facts.setMinWidth(0);
+    facts.getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));
     addDecision(Obstacle.Kind.HARD_LINKS, "split-links", Permission.SPLIT_LINKS);
     addDecision(Obstacle.Kind.LINKED_IN_PLACE, "edit-links", Permission.EDIT_LINKS);
     addDecision(Obstacle.Kind.CACHE_BLOB, "edit-cache", Permission.EDIT_CACHE);
     PanelParts.setShown(obstacles, false);
     getChildren().setAll(facts, obstacles);
-  }
-
-  void showBusy() {
-    if (facts.getChildren().isEmpty()) {
-      facts.getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));
-    }
   }
 
   /// Shows plans. If a file has no plan, the reason is among the obstacles.

@@ -2,19 +2,21 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
-import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Step;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
@@ -35,20 +37,36 @@ public final class SaveFlow {
     void reportFailure(Failure failure);
   }
 
+  /// A requested save.
+  ///
+  /// @param aligns true to align the data too, which also affects unchanged files
+  /// @param next run once all files are saved, instead of reloading them
+  record SaveRequest(
+      OpenDocument document, Destination destination, boolean aligns, Optional<Runnable> next) {
+
+    boolean isCopy() {
+      return !(destination instanceof Destination.SameFiles);
+    }
+
+    private List<ChangeSet> changes(DocumentEdits edits) {
+      return isCopy() || aligns ? ChangeSet.all(document, edits) : ChangeSet.pending(edits);
+    }
+  }
+
   private static final int DEFAULT_ALIGNMENT = 64;
 
   private final PaneContext context;
   private final SaveRun run;
   private final Documents documents;
-  private final LatestJob examining;
-  private Optional<SaveViewModel> current = Optional.empty();
+  private final JobSlot<Destination> examining;
+  private Optional<StagedWork<?>> current = Optional.empty();
 
   public SaveFlow(PaneContext context, Saver saver, Documents documents) {
     this.context = context;
     this.run = new SaveRun(saver, context.messages());
     this.documents = documents;
-    this.examining = new LatestJob(context.jobs());
-    context.selection().documentProperty().subscribe(_ -> examining.cancel());
+    this.examining = new JobSlot<>(context.jobs());
+    context.selection().documentProperty().subscribe(_ -> examining.clear());
   }
 
   public void save() {
@@ -59,6 +77,20 @@ public final class SaveFlow {
   /// runs it immediately.
   public void saveThen(Runnable next) {
     review(new Destination.SameFiles(), false, Optional.of(next));
+  }
+
+  /// Saves with the data aligned to 64 bytes, together with the pending edits.
+  public void align() {
+    review(new Destination.SameFiles(), true, Optional.empty());
+  }
+
+  /// Does nothing if no document is open.
+  private void review(Destination destination, boolean aligns, Optional<Runnable> next) {
+    context
+        .selection()
+        .openDocument()
+        .map(document -> new SaveRequest(document, destination, aligns, next))
+        .ifPresent(this::review);
   }
 
   public void saveCopy() {
@@ -74,142 +106,105 @@ public final class SaveFlow {
             examining.start(
                 context.messages().text("save.job.plan"),
                 (_, _) -> run.copyTo(to, document.checkpoint()),
-                destination -> review(document, destination, false, Optional.empty()),
+                destination ->
+                    review(new SaveRequest(document, destination, false, Optional.empty())),
                 failure -> documents.reportFailure(Failures.of(failure).about(to))));
   }
 
-  /// Saves with the data aligned to 64 bytes, together with the pending edits.
-  public void align() {
-    review(new Destination.SameFiles(), true, Optional.empty());
-  }
-
   public boolean isSaving() {
-    return current.filter(SaveViewModel::isSaving).isPresent();
+    return current.filter(StagedWork::isRunning).isPresent();
   }
 
-  /// Does nothing if no document is open.
-  ///
-  /// @param aligns true to align the data too, which also affects unchanged files
-  /// @param next run once all files are saved, instead of reloading them
-  private void review(Destination destination, boolean aligns, Optional<Runnable> next) {
-    context
-        .selection()
-        .openDocument()
-        .ifPresent(document -> review(document, destination, aligns, next));
-  }
-
-  private void review(
-      OpenDocument document, Destination destination, boolean aligns, Optional<Runnable> next) {
-    examining.cancel();
-    List<ChangeSet> sets =
-        destination instanceof Destination.SameFiles && !aligns
-            ? ChangeSet.pending(context.edits())
-            : ChangeSet.all(document, context.edits());
+  private void review(SaveRequest request) {
+    examining.clear();
+    List<ChangeSet> sets = request.changes(context.edits());
     if (sets.isEmpty()) {
-      next.ifPresent(Runnable::run);
+      request.next().ifPresent(Runnable::run);
       return;
     }
-    OptionalInt alignment = aligns ? OptionalInt.of(DEFAULT_ALIGNMENT) : OptionalInt.empty();
-    SaveOptions options = SaveOptions.DEFAULT.withAlignment(alignment);
+    SaveOptions options =
+        request.aligns()
+            ? SaveOptions.DEFAULT.withAlignment(OptionalInt.of(DEFAULT_ALIGNMENT))
+            : SaveOptions.DEFAULT;
     SaveViewModel model =
-        new SaveViewModel(document.checkpoint(), sets, destination, options, context.jobs(), run);
-    current.ifPresent(SaveViewModel::close);
-    current = Optional.of(model);
-    Review review = new Review(document, model, aligns, next);
-    String title = context.messages().text("save.title");
-    context.panels().show(new PanelSource("save", title, review::panel, model::close));
-    model.stage.subscribe(
-        stage -> {
-          if (stage instanceof Stage.Ended(List<FileOutcome> outcomes)) {
-            review.end(outcomes);
+        new SaveViewModel(
+            request.document().checkpoint(),
+            sets,
+            request.destination(),
+            options,
+            context.jobs(),
+            run);
+    StagedWork<Step> work = model.work;
+    current.ifPresent(StagedWork::close);
+    current = Optional.of(work);
+    // The work refers to the document, which may be closed before the next save.
+    work.onClosed(() -> current = Optional.empty());
+    work.onFinished(context.showMessage());
+    work.onStep(
+        step -> {
+          if (step instanceof Step.Ended(List<FileOutcome> outcomes)) {
+            end(request, work, outcomes);
           }
         });
+    String title = context.messages().text("save.title");
+    context
+        .panels()
+        .show(
+            new PanelSource(
+                "save",
+                title,
+                () -> new SavePanel(model, request, this, context).staged.panel,
+                work::close));
   }
 
-  /// A requested save, with the actions of its panel.
-  final class Review {
-
-    private final OpenDocument document;
-    private final SaveViewModel model;
-    private final boolean aligns;
-    private final Optional<Runnable> next;
-    private Optional<Panel> panel = Optional.empty();
-
-    private Review(
-        OpenDocument document, SaveViewModel model, boolean aligns, Optional<Runnable> next) {
-      this.document = document;
-      this.model = model;
-      this.aligns = aligns;
-      this.next = next;
+  private void end(SaveRequest request, StagedWork<Step> work, List<FileOutcome> outcomes) {
+    boolean allDone = outcomes.stream().allMatch(FileOutcome::isDone);
+    if (allDone && outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED)) {
+      work.finish(FileOutcome.summary(outcomes, context.messages()));
     }
-
-    private Panel panel() {
-      Panel newPanel = new SavePanel(model, document, aligns, this, context.messages()).panel;
-      panel = Optional.of(newPanel);
-      return newPanel;
+    switch (request.destination()) {
+      case Destination.SameFiles() -> endOfSameFiles(request, outcomes, allDone);
+      case Destination.CopyOfFile(Path path, boolean _) when allDone -> documents.open(path);
+      case Destination.CopiesInFolder(Path from, Path to) when allDone ->
+          copyIndexes(request.document().checkpoint(), from, to);
+      case Destination.CopyOfFile _, Destination.CopiesInFolder _ -> {}
     }
+  }
 
-    private void end(List<FileOutcome> outcomes) {
-      boolean allDone = outcomes.stream().allMatch(FileOutcome::isDone);
-      if (allDone && outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED)) {
-        close();
-        context.showMessage().accept(FileOutcome.summary(outcomes, context.messages()));
-      }
-      switch (model.destination) {
-        case Destination.SameFiles() -> endOfSameFiles(outcomes, allDone);
-        case Destination.CopyOfFile(Path path, boolean _) when allDone -> documents.open(path);
-        case Destination.CopiesInFolder(Path from, Path to) when allDone -> copyIndexes(from, to);
-        case Destination.CopyOfFile _, Destination.CopiesInFolder _ -> {}
-      }
-    }
-
-    private void endOfSameFiles(List<FileOutcome> outcomes, boolean allDone) {
-      context
-          .edits()
-          .markSaved(
-              outcomes.stream()
-                  .filter(FileOutcome::isDone)
-                  .map(FileOutcome::path)
-                  .collect(Collectors.toSet()));
-      if (allDone && next.isPresent()) {
-        next.get().run();
-      } else if (outcomes.stream().anyMatch(FileOutcome::isWritten)) {
-        documents.reopen(() -> {});
-      }
-    }
-
-    private void copyIndexes(Path from, Path to) {
-      context
-          .jobs()
-          .startWriting(
-              context.messages().text("save.job.indexes"),
-              (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
-              _ -> documents.open(to),
-              failure -> {
-                documents.reportFailure(Failures.of(failure).about(to));
-                documents.open(to);
-              });
-    }
-
-    void saveCopy() {
-      SaveFlow.this.saveCopy();
-    }
-
-    void close() {
-      model.close();
-      // The model references the document, which may be closed before the next save.
-      current = current.filter(shown -> shown != model || shown.isSaving());
-      panel.ifPresent(context.panels()::hide);
-    }
-
-    void reload() {
-      close();
+  private void endOfSameFiles(SaveRequest request, List<FileOutcome> outcomes, boolean allDone) {
+    context
+        .edits()
+        .markSaved(
+            outcomes.stream()
+                .filter(FileOutcome::isDone)
+                .map(FileOutcome::path)
+                .collect(Collectors.toSet()));
+    if (allDone && request.next().isPresent()) {
+      request.next().get().run();
+    } else if (outcomes.stream().anyMatch(FileOutcome::isWritten)) {
       documents.reopen(() -> {});
     }
+  }
 
-    void retry() {
-      close();
-      documents.reopen(() -> review(model.destination, aligns, next));
-    }
+  private void copyIndexes(Checkpoint checkpoint, Path from, Path to) {
+    context
+        .jobs()
+        .startWriting(
+            context.messages().text("save.job.indexes"),
+            (cancellation, _) -> SaveRun.copyIndexes(checkpoint, from, to, cancellation),
+            _ -> documents.open(to),
+            failure -> {
+              documents.reportFailure(Failures.of(failure).about(to));
+              documents.open(to);
+            });
+  }
+
+  void reload() {
+    documents.reopen(() -> {});
+  }
+
+  /// Reloads the document, and reviews the same request again.
+  void retry(SaveRequest request) {
+    documents.reopen(() -> review(request.destination(), request.aligns(), request.next()));
   }
 }

@@ -5,18 +5,17 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
-import io.github.tensorloupe.desktop.control.panel.ByteProgress;
-import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.StagedPanel;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.save.SaveFlow.SaveRequest;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
-import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
-import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Step;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
@@ -37,75 +36,86 @@ final class SavePanel {
       List.of(OptionalInt.empty(), OptionalInt.of(8), OptionalInt.of(64), OptionalInt.of(4096));
 
   private final SaveViewModel model;
-  private final SaveFlow.Review actions;
+  private final SaveRequest request;
+  private final SaveFlow flow;
   private final Messages messages;
-  final Panel panel = new Panel("save-panel");
+  final StagedPanel<Step> staged;
   private final ChangesPart changes;
   private final PlanPart plan;
   private final VBox planSection;
+  private final TitledPane options;
   private final Button save;
   private final Button copy;
   private final List<Button> copyOffer;
   private final Button cancel;
   private final Button reload;
-  private List<List<Button>> arranged = List.of();
 
-  /// @param showsOptions true if the options are initially expanded
-  SavePanel(
-      SaveViewModel model,
-      OpenDocument document,
-      boolean showsOptions,
-      SaveFlow.Review actions,
-      Messages messages) {
+  SavePanel(SaveViewModel model, SaveRequest request, SaveFlow flow, PaneContext context) {
     this.model = model;
-    this.actions = actions;
-    this.messages = messages;
-    changes = new ChangesPart(model, document.checkpoint().files().size(), messages);
+    this.request = request;
+    this.flow = flow;
+    this.messages = context.messages();
+    staged =
+        new StagedPanel<>(
+            "save", messages.text("save.button.close"), model.work, context.panels(), messages);
+    changes = new ChangesPart(model, request.document().checkpoint().files().size(), messages);
     plan = new PlanPart(model, messages);
     planSection = PanelParts.section(messages.text("save.plan"), plan);
     save = button("save", model::save);
-    copy = button("copy", actions::saveCopy);
-    copyOffer = isCopy() ? List.of() : List.of(copy);
-    cancel = button("cancel", actions::close);
-    reload = button("reload", actions::reload);
-    TitledPane options = new TitledPane(messages.text("save.options"), options());
-    PanelParts.named(options, "save-options-fold", "save-options-fold").setExpanded(showsOptions);
+    copy = button("copy", flow::saveCopy);
+    copyOffer = request.isCopy() ? List.of() : List.of(copy);
+    cancel = button("cancel", staged::close);
+    reload = button("reload", () -> closeThen(flow::reload));
+    options = new TitledPane(messages.text("save.options"), options());
+    PanelParts.named(options, "save-options-fold", "save-options-fold")
+        .setExpanded(request.aligns());
     options.setAnimated(false);
-    String title = messages.text(isCopy() ? "save.title.copy" : "save.title");
-    panel.setTitle(title, DisplayText.of(document.name()));
-    panel.setBody(new VBox(20, changes, planSection, options));
-    panel.setOnEscape(actions::close);
-    WeakSubscriptions.of(panel).subscribe(model.stage, this::show);
-  }
-
-  private boolean isCopy() {
-    return !(model.destination instanceof Destination.SameFiles);
+    staged.setRunHint(messages.text("save.saving.hint"));
+    showReview(copyOffer, List.of(cancel, save));
+    staged.begin(this::show);
+    WeakSubscriptions.of(staged.panel).subscribe(model.work.stateProperty(), this::showTitle);
   }
 
   private Button button(String id, Runnable action) {
-    return PanelParts.button("save-" + id, messages.text("save.button." + id), action);
+    return staged.button(id, messages.text("save.button." + id), action);
   }
 
-  private void show(Stage stage) {
-    switch (stage) {
-      case Stage.Planning() -> {
-        plan.showBusy();
-        arrange(copyOffer, List.of(cancel, save));
-      }
-      case Stage.Review(var problems, List<PlannedFile> plans) -> {
-        changes.show(problems);
-        showReview(plans);
-      }
-      case Stage.Saving(Job job) -> showSaving(job);
-      case Stage.Ended(var outcomes) -> showEnd(outcomes);
+  private void closeThen(Runnable action) {
+    staged.close();
+    action.run();
+  }
+
+  private void showTitle(State<Step> state) {
+    switch (state) {
+      case State.Running<Step> _ -> staged.panel.setTitle(messages.text("save.title.saving"), "");
+      case State.Waiting<Step>(Step.Ended(List<FileOutcome> outcomes), var _) ->
+          staged.panel.setTitle(endTitle(outcomes), "");
+      default ->
+          staged.panel.setTitle(
+              messages.text(request.isCopy() ? "save.title.copy" : "save.title"),
+              DisplayText.of(request.document().name()));
     }
-    save.setDisable(!model.isSaveable());
-    panel.focusButtons();
   }
 
-  private void showReview(List<PlannedFile> plans) {
+  private void show(Step step) {
+    switch (step) {
+      case Step.Review review -> {
+        changes.show(review.problems());
+        showReview(review);
+      }
+      case Step.Ended(List<FileOutcome> outcomes) -> showEnd(outcomes);
+    }
+  }
+
+  private void showReview(List<Button> aside, List<Button> buttons) {
+    staged.showStep(List.of(changes, planSection, options), aside, buttons);
+  }
+
+  private void showReview(Step.Review review) {
+    List<PlannedFile> plans = review.plans();
     plan.show(plans);
     long ready = plans.stream().filter(PlannedFile::isSaveable).count();
+    save.setDisable(ready == 0);
     save.setText(
         ready == 0 || ready == plans.size()
             ? messages.text("save.button.save")
@@ -117,61 +127,40 @@ final class SavePanel {
             .flatMap(each -> each.obstacles().stream())
             .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.CACHE_BLOB);
     if (plans.stream().anyMatch(file -> file.failure().isPresent())) {
-      arrange(copyOffer, List.of(cancel, save, reload));
-    } else if (!isCopy() && isCacheBlob) {
-      arrange(List.of(), List.of(cancel, save, copy));
+      showReview(copyOffer, List.of(cancel, save, reload));
+    } else if (!request.isCopy() && isCacheBlob) {
+      showReview(List.of(), List.of(cancel, save, copy));
     } else {
-      arrange(copyOffer, List.of(cancel, save));
+      showReview(copyOffer, List.of(cancel, save));
     }
     copy.setDisable(plans.isEmpty());
     PanelParts.setShown(planSection, !plans.isEmpty());
   }
 
-  private void showSaving(Job job) {
-    Button stop = button("stop", model::stop);
-    stop.addEventHandler(
-        ActionEvent.ACTION,
-        _ -> {
-          stop.setDisable(true);
-          stop.setText(messages.text("save.button.stopping"));
-        });
-    ByteProgress progress =
-        new ByteProgress("save-progress", messages.text("save.job.save"), messages);
-    progress.follow(Optional.of(job));
-    panel.setTitle(messages.text("save.title.saving"), "");
-    panel.setBody(
-        new VBox(12, progress, PanelParts.wrapping(messages.text("save.saving.hint"), "muted")));
-    panel.setOnEscape(() -> {});
-    panel.setStopButton(stop);
-    arranged = List.of();
-  }
-
   private void showEnd(List<FileOutcome> outcomes) {
-    long done = outcomes.stream().filter(FileOutcome::isDone).count();
-    panel.setTitle(endTitle(done, outcomes.size()), "");
-    panel.setBody(outcomeList(outcomes));
-    panel.setOnEscape(actions::close);
-    Button close = button("close", actions::close);
-    Button again = button("again", actions::retry);
-    again.setGraphic(Icons.of(Feather.ROTATE_CW));
     // After a write, the files are reloaded in any case.
     boolean stale =
         outcomes.stream().noneMatch(FileOutcome::isWritten)
             && outcomes.stream().anyMatch(each -> each.result() == Result.CHANGED_ON_DISK);
-    if (done == outcomes.size()) {
-      arrange(List.of(), List.of(close));
-    } else {
-      arrange(List.of(), stale ? List.of(close, reload) : List.of(again, close));
+    List<Button> buttons = List.of(staged.close);
+    if (stale) {
+      buttons = List.of(staged.close, reload);
+    } else if (!outcomes.stream().allMatch(FileOutcome::isDone)) {
+      Button again = button("again", () -> closeThen(() -> flow.retry(request)));
+      again.setGraphic(Icons.of(Feather.ROTATE_CW));
+      buttons = List.of(again, staged.close);
     }
+    staged.showStep(List.of(outcomeList(outcomes)), List.of(), buttons);
   }
 
-  private String endTitle(long done, int all) {
-    if (done == all) {
+  private String endTitle(List<FileOutcome> outcomes) {
+    long done = outcomes.stream().filter(FileOutcome::isDone).count();
+    if (done == outcomes.size()) {
       return messages.text("save.title.saved");
     }
     return done == 0
         ? messages.text("save.title.failed")
-        : messages.text("save.title.partly", messages.count(done), messages.count(all));
+        : messages.text("save.title.partly", messages.count(done), messages.count(outcomes.size()));
   }
 
   private VBox outcomeList(List<FileOutcome> outcomes) {
@@ -213,15 +202,6 @@ final class SavePanel {
                     saveFailure.doing(messages.text("save.job.save")).about(outcome.target()))
             .map(failure -> new DetailsButton(failure, messages))
             .toArray(Node[]::new));
-  }
-
-  /// Replacing the buttons would move the focus.
-  private void arrange(List<Button> aside, List<Button> buttons) {
-    List<List<Button>> wanted = List.of(aside, buttons);
-    if (!arranged.equals(wanted)) {
-      panel.setButtons(aside, buttons);
-      arranged = wanted;
-    }
   }
 
   private VBox options() {

@@ -11,7 +11,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.SaveOptions;
@@ -145,8 +147,7 @@ record SaveRun(Saver saver, Messages messages) {
       case Destination.CopyOfFile(Path path, boolean replaces) ->
           saver.planCopy(file, metadata, path, replaces, options);
       case Destination.CopiesInFolder(Path from, Path to) ->
-          saver.planCopy(
-              file, metadata, IndexCopies.placeOf(file.path(), from, to), false, options);
+          saver.planCopy(file, metadata, copyOf(file.path(), from, to), false, options);
     };
   }
 
@@ -214,5 +215,41 @@ record SaveRun(Saver saver, Messages messages) {
 
   private static FileOutcome outcome(SavePlan plan, Result result, String sentence) {
     return new FileOutcome(plan.path(), plan.target(), result, sentence, Optional.empty());
+  }
+
+  /// Copies the indexes of a checkpoint unchanged. Skips an index if an identical copy already
+  /// exists.
+  ///
+  /// @param from the folder that contains the checkpoint
+  /// @param to the folder that contains copies of its files in the same structure
+  /// @throws IOException if an index cannot be copied, or a different file with its name exists
+  static List<Path> copyIndexes(
+      Checkpoint checkpoint, Path from, Path to, Cancellation cancellation) throws IOException {
+    List<Path> copies = new ArrayList<>();
+    for (Path index : indexesOf(checkpoint, cancellation)) {
+      cancellation.check();
+      Path copy = copyOf(index, from, to);
+      if (!Files.exists(copy) || Files.mismatch(index, copy) >= 0) {
+        Files.copy(index, copy);
+      }
+      copies.add(copy);
+    }
+    return List.copyOf(copies);
+  }
+
+  private static List<Path> indexesOf(Checkpoint checkpoint, Cancellation cancellation) {
+    if (checkpoint.kind() == FileKind.SET && !Files.isDirectory(checkpoint.path())) {
+      return List.of(checkpoint.path());
+    }
+    return CheckpointFinder.find(checkpoint.path(), cancellation).stream()
+        .filter(it -> it instanceof CheckpointFinder.FoundSet(var set) && set.hasIndex())
+        .map(CheckpointFinder.Found::path)
+        .toList();
+  }
+
+  /// Returns the path of the copy of a file.
+  private static Path copyOf(Path file, Path from, Path to) {
+    Path folder = from.toAbsolutePath().normalize();
+    return to.resolve(folder.relativize(file.toAbsolutePath().normalize()));
   }
 }

@@ -1,12 +1,13 @@
 package io.github.tensorloupe.desktop.pane.save;
 
 import module java.base;
-import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.panel.StagedWork;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -109,29 +110,29 @@ final class SaveViewModel {
     record CopiesInFolder(Path from, Path to) implements Destination {}
   }
 
-  sealed interface Stage {
-
-    record Planning() implements Stage {}
+  sealed interface Step {
 
     /// Plans are ready for review.
     ///
     /// @param problems the problems of each change set
     /// @param plans the plans of all files; empty if a problem blocks the save
-    record Review(List<List<EditProblem>> problems, List<PlannedFile> plans) implements Stage {}
+    record Review(List<List<EditProblem>> problems, List<PlannedFile> plans) implements Step {
 
-    record Saving(Job job) implements Stage {}
+      boolean isSaveable() {
+        return plans.stream().anyMatch(PlannedFile::isSaveable);
+      }
+    }
 
-    record Ended(List<FileOutcome> outcomes) implements Stage {}
+    record Ended(List<FileOutcome> outcomes) implements Step {}
   }
 
   final List<ChangeSet> changes;
   final Destination destination;
+  final StagedWork<Step> work;
   private final LoaderKeys loaderKeys;
   private final Jobs jobs;
-  private final LatestJob planJob;
   private final SaveRun run;
   private final Messages messages;
-  final ObjectProperty<Stage> stage = new SimpleObjectProperty<>(new Stage.Planning());
   private SaveOptions options;
 
   /// Starts planning.
@@ -150,7 +151,7 @@ final class SaveViewModel {
     this.loaderKeys = new LoaderKeys(name -> checkpoint.tensor(name).isPresent());
     this.options = options;
     this.jobs = jobs;
-    this.planJob = new LatestJob(jobs);
+    this.work = new StagedWork<>(jobs);
     this.run = run;
     this.messages = run.messages();
     plan();
@@ -174,73 +175,47 @@ final class SaveViewModel {
 
   private void plan() {
     SaveOptions wanted = options;
-    stage.set(new Stage.Planning());
-    planJob.start(
+    work.plan(
         messages.text("save.job.plan"),
         (cancellation, _) -> {
           List<List<EditProblem>> problems =
               changes.stream().map(set -> set.problems(loaderKeys)).toList();
           boolean blocked =
               problems.stream().flatMap(List::stream).anyMatch(EditProblem::isBlocking);
-          return new Stage.Review(
+          return new Step.Review(
               problems, blocked ? List.of() : run.plan(changes, destination, wanted, cancellation));
-        },
-        stage::set,
-        failure -> {
-          List<PlannedFile> unplanned =
-              changes.stream()
-                  .flatMap(set -> set.files().stream())
-                  .map(file -> PlannedFile.failed(file.path(), failure))
-                  .toList();
-          List<List<EditProblem>> unchecked = Collections.nCopies(changes.size(), List.of());
-          stage.set(new Stage.Review(unchecked, unplanned));
         });
-  }
-
-  boolean isSaveable() {
-    return stage.get() instanceof Stage.Review(var _, List<PlannedFile> plans)
-        && plans.stream().anyMatch(PlannedFile::isSaveable);
   }
 
   /// Saves every file that can be saved, or does nothing if there is none. The outcome lists the
   /// others.
   void save() {
-    Stage review = stage.get();
-    if (!(review instanceof Stage.Review(var _, List<PlannedFile> plans)) || !isSaveable()) {
-      return;
-    }
-    Job job =
-        jobs.startWriting(
-                messages.text("save.job.save"),
-                (cancellation, progress) -> run.run(plans, cancellation, progress),
-                outcomes -> stage.set(new Stage.Ended(outcomes)),
-                failure -> stage.set(failed(plans, failure)))
-            .inBytes()
-            .withOutcome(() -> outcome(outcomes()))
-            .writing(
-                () ->
-                    outcomes().stream()
-                        .filter(FileOutcome::isWritten)
-                        .map(FileOutcome::target)
-                        .findFirst());
-    if (plans.size() == 1) {
-      job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
-    }
-    // If jobs run synchronously, the save has already ended.
-    if (stage.get() == review) {
-      stage.set(new Stage.Saving(job));
+    if (work.step().orElse(null) instanceof Step.Review review && review.isSaveable()) {
+      List<PlannedFile> plans = review.plans();
+      Job job =
+          work.run(
+              messages.text("save.job.save"),
+              (cancellation, progress) -> result(run.run(plans, cancellation, progress)),
+              failure -> failed(plans, failure));
+      job.inBytes();
+      if (plans.size() == 1) {
+        job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
+      }
     }
   }
 
-  private Stage.Ended failed(List<PlannedFile> plans, Throwable failure) {
-    return new Stage.Ended(
+  private State<Step> failed(List<PlannedFile> plans, Throwable failure) {
+    List<FileOutcome> outcomes =
         plans.stream()
             .map(plan -> FileOutcome.unexpected(plan.path(), plan.path(), failure, messages))
-            .toList());
+            .toList();
+    return new State.Waiting<>(new Step.Ended(outcomes), Optional.empty());
   }
 
-  private List<FileOutcome> outcomes() {
-    return stage.get() instanceof Stage.Ended(List<FileOutcome> outcomes) ? outcomes : List.of();
+  private RunResult<Step> result(List<FileOutcome> outcomes) {
+    Optional<Path> written =
+        outcomes.stream().filter(FileOutcome::isWritten).map(FileOutcome::target).findFirst();
+    return RunResult.step(new Step.Ended(outcomes), outcome(outcomes), written);
   }
 
   private JobOutcome outcome(List<FileOutcome> outcomes) {
@@ -252,21 +227,6 @@ final class SaveViewModel {
     }
     return outcomes.stream().anyMatch(FileOutcome::isStopped)
         ? new JobOutcome.Cancelled()
-        : new JobOutcome.Done(outcomes.isEmpty() ? "" : FileOutcome.summary(outcomes, messages));
-  }
-
-  boolean isSaving() {
-    return stage.get() instanceof Stage.Saving;
-  }
-
-  /// Cancels the save. Files that are not yet written stay unchanged.
-  void stop() {
-    if (stage.get() instanceof Stage.Saving(Job job)) {
-      job.cancel();
-    }
-  }
-
-  void close() {
-    planJob.cancel();
+        : new JobOutcome.Done(FileOutcome.summary(outcomes, messages));
   }
 }

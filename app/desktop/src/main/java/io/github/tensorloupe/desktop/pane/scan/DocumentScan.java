@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.CarriedValues;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
@@ -78,23 +78,30 @@ final class DocumentScan {
   final OpenDocument document;
   private final ScanResults results;
   private final BackgroundScan.Tools tools;
-  private final LatestJob comparing;
+  private final JobSlot<Object> pass;
+  private final JobSlot<List<Outliers.Outlier>> comparing;
   private final AtomicReference<KnownValues> unwritten = new AtomicReference<>();
   private Optional<ScanResultKey> key = Optional.empty();
   private Targets targets = new Targets(List.of(), IntStream.empty());
-  private Optional<Job> pass = Optional.empty();
-  private int passNumber;
   private boolean isRecalled;
   private boolean isRequested;
   private boolean isMeasuring;
   private boolean isUnkept;
-  private boolean isClosed;
 
   DocumentScan(OpenDocument document, ScanResults results, BackgroundScan.Tools tools) {
     this.document = document;
     this.results = results;
     this.tools = tools;
-    this.comparing = new LatestJob(tools.jobs());
+    this.pass = new JobSlot<>(tools.jobs());
+    this.comparing = new JobSlot<>(tools.jobs());
+    pass.onStop(this::stopped);
+    pass.progressProperty()
+        .subscribe(
+            fraction -> {
+              if (isScanning() && fraction.doubleValue() >= 0) {
+                results.progressProperty().set(fraction.doubleValue());
+              }
+            });
   }
 
   /// Shows stored results and starts an automatic scan.
@@ -103,9 +110,7 @@ final class DocumentScan {
   /// @param resuming true to scan regardless of the settings
   void open(Optional<CarriedValues> carried, boolean resuming) {
     String title = tools.messages().text("scan.job.recall");
-    tools
-        .jobs()
-        .startWriting(title, (_, _) -> recall(carried, resuming), Runnable::run, this::fail);
+    pass.startWriting(title, (_, _) -> recall(carried, resuming), Runnable::run, this::fail);
   }
 
   /// Loads stored results. If they cannot be read, everything is scanned again. Blocks.
@@ -144,12 +149,10 @@ final class DocumentScan {
     }
     long leftBytes = left.byteCount();
     return () -> {
-      if (!isClosed) {
-        first.run();
-        targets = found;
-        results.recall(tally);
-        begin(left, leftBytes, resuming);
-      }
+      first.run();
+      targets = found;
+      results.recall(tally);
+      begin(left, leftBytes, resuming);
     };
   }
 
@@ -214,16 +217,10 @@ final class DocumentScan {
             left,
             this::scanned,
             results::addHealth,
-            failure -> failure.ifPresentOrElse(this::fail, this::scanned))
+            this::scanned,
+            this::fail)
         .withMessage(new ScanSummary(results, tools.messages())::text)
-        .shownBy(Command.SHOW_PROBLEMS)
-        .progressProperty()
-        .subscribe(
-            fraction -> {
-              if (!isClosed && isScanning() && fraction.doubleValue() >= 0) {
-                results.progressProperty().set(fraction.doubleValue());
-              }
-            });
+        .shownBy(Command.SHOW_PROBLEMS);
   }
 
   private void scanned() {
@@ -233,17 +230,18 @@ final class DocumentScan {
   }
 
   private void fail(Throwable failure) {
-    if (isClosed) {
-      return;
-    }
-    results
-        .stateProperty()
-        .set(
-            failure instanceof CancellationException
-                ? new ScanState.Stopped()
-                : new ScanState.Failed(
-                    tools.messages().sentence(Failures.sentence(failure)), failure));
+    String sentence = tools.messages().sentence(Failures.sentence(failure));
+    results.stateProperty().set(new ScanState.Failed(sentence, failure));
     keep();
+  }
+
+  private void stopped() {
+    if (isMeasuring) {
+      measured();
+    } else {
+      results.stateProperty().set(new ScanState.Stopped());
+      keep();
+    }
   }
 
   private void measure() {
@@ -259,36 +257,36 @@ final class DocumentScan {
         left,
         MeasuredTensor::new,
         results::addFigures,
+        this::measured,
         failure -> {
-          isMeasuring = false;
-          failure
-              .filter(it -> !(it instanceof CancellationException))
-              .ifPresent(this::reportFailure);
-          keep();
-          compare();
+          reportFailure(failure);
+          measured();
         });
+  }
+
+  private void measured() {
+    isMeasuring = false;
+    keep();
+    compare();
   }
 
   /// Starts a pass over tensors.
   ///
   /// @param show receives the results in batches, unless the document was closed
-  /// @param onEnd receives the failure or cancellation, if any; not called if another pass was
-  ///   started or the document was closed
   private <R, F> Job start(
       String titleKey,
       TensorScan<R> scan,
       Targets left,
       BiFunction<Integer, R, F> found,
       Consumer<List<F>> show,
-      Consumer<Optional<Throwable>> onEnd) {
-    int number = ++passNumber;
-    Consumer<Optional<Throwable>> ended =
-        failure -> {
-          if (number == passNumber) {
-            onEnd.accept(failure);
-          }
-        };
-    Batches<F> batches = tools.jobs().batches(batch -> show(batch, show));
+      Runnable onDone,
+      Consumer<Throwable> onFailure) {
+    Batches<F> batches =
+        pass.batches(
+            batch -> {
+              isUnkept = true;
+              show.accept(batch);
+            });
     Work<Batches<F>> work =
         (cancellation, progress) -> {
           try {
@@ -306,22 +304,11 @@ final class DocumentScan {
           return batches;
         };
     String title = tools.messages().text(titleKey);
-    Consumer<Throwable> failed = failure -> ended.accept(Optional.of(failure));
-    Job started =
-        tools.jobs().startWriting(title, work, _ -> ended.accept(Optional.empty()), failed);
-    pass = Optional.of(started.inBytes());
-    return started;
-  }
-
-  private <F> void show(List<F> batch, Consumer<List<F>> show) {
-    if (!isClosed) {
-      isUnkept = true;
-      show.accept(batch);
-    }
+    return pass.startWriting(title, work, _ -> onDone.run(), onFailure).inBytes();
   }
 
   private void compare() {
-    if (isClosed || results.measuredCount() == 0) {
+    if (results.measuredCount() == 0) {
       return;
     }
     KnownValues known = results.known();
@@ -345,7 +332,7 @@ final class DocumentScan {
 
   /// Stops immediately and keeps the results.
   void stop() {
-    pass.ifPresent(Job::cancel);
+    pass.stop();
     if (isScanning()) {
       results.stateProperty().set(new ScanState.Stopped());
     }
@@ -353,10 +340,8 @@ final class DocumentScan {
 
   /// Ends the scan when the document is closed, and stores the results.
   void leave() {
-    isClosed = true;
-    passNumber++;
-    pass.ifPresent(Job::cancel);
-    comparing.cancel();
+    pass.clear();
+    comparing.clear();
     keep();
   }
 

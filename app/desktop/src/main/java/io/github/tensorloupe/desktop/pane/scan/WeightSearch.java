@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
@@ -28,7 +28,7 @@ public final class WeightSearch {
   private final ScanResults results;
   private final FirstFrame sight;
   private final BackgroundScan.Tools tools;
-  private final LatestJob searchJob;
+  private final JobSlot<Object> searchJob;
   private boolean hasScanned;
   private boolean isExamined;
 
@@ -62,13 +62,13 @@ public final class WeightSearch {
     this.results = results;
     this.sight = sight;
     this.tools = tools;
-    this.searchJob = new LatestJob(tools.jobs());
+    this.searchJob = new JobSlot<>(tools.jobs());
     selection.documentProperty().subscribe(_ -> look());
     results.stateProperty().subscribe(this::followScan);
   }
 
   private void look() {
-    searchJob.cancel();
+    searchJob.clear();
     hasScanned = false;
     isExamined = false;
     selection

@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.survey;
 import module java.base;
 import module javafx.base;
 
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.SurveyColumnOrder;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
@@ -24,7 +24,7 @@ public final class SurveyViewModel {
   final StringProperty note = new SimpleStringProperty("");
 
   private final Jobs jobs;
-  private final LatestJob listingJob;
+  private final JobSlot<SurveyListing> listingJob;
   private final Consumer<Path> onOpen;
   private final Messages messages;
   private final Map<SurveyHealth, String> healthTexts = new EnumMap<>(SurveyHealth.class);
@@ -32,7 +32,7 @@ public final class SurveyViewModel {
   public SurveyViewModel(OpenSurvey survey, Jobs jobs, Consumer<Path> onOpen, Messages messages) {
     this.survey = survey;
     this.jobs = jobs;
-    this.listingJob = new LatestJob(jobs);
+    this.listingJob = new JobSlot<>(jobs);
     this.onOpen = onOpen;
     this.messages = messages;
     for (SurveyHealth health : SurveyHealth.values()) {

@@ -5,9 +5,8 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -27,8 +26,7 @@ final class RowOrder {
   private final ScanResults results;
   private final Messages messages;
   private final Runnable onSorted;
-  private final LatestJob sorting;
-  private final Refresh sorted = new Refresh(this::arrange);
+  private final JobSlot<int[]> sorting;
   private Optional<OpenDocument> document = Optional.empty();
   private int[] arranged = {};
   private Order order = Order.NATURAL;
@@ -38,13 +36,12 @@ final class RowOrder {
     this.results = results;
     this.messages = messages;
     this.onSorted = onSorted;
-    this.sorting = new LatestJob(jobs);
+    this.sorting = new JobSlot<>(jobs);
   }
 
   /// @param isSame true if the document has the same nodes as the previous one
   void begin(Optional<OpenDocument> opened, boolean isSame) {
-    sorting.cancel();
-    sorted.dropped();
+    sorting.clear();
     document = opened;
     if (!isSame) {
       order = Order.NATURAL;
@@ -82,7 +79,7 @@ final class RowOrder {
   /// Sorts again if the order depends on scan results.
   void followResults() {
     if (order.siblings().key() == TreeOrder.Key.HEALTH || isList()) {
-      sorted.request();
+      sorting.whenFree(this::arrange);
     }
   }
 
@@ -92,7 +89,6 @@ final class RowOrder {
     IntFunction<FigureValues> values =
         requested.list().isPresent() ? results.values() : _ -> FigureValues.NONE;
     HealthMarks marks = results.marks();
-    sorted.begun();
     sorting.start(
         messages.text("tree.job.sort"),
         (cancellation, progress) ->
@@ -106,12 +102,8 @@ final class RowOrder {
           order = requested;
           arranged = nodes;
           onSorted.run();
-          sorted.ended();
         },
-        failure -> {
-          sorted.ended();
-          throw PaneException.part(failure, () -> document.ifPresent(_ -> arrange()));
-        });
+        PaneException.orPart(() -> document.ifPresent(_ -> arrange())));
   }
 
   int[] rows(NameTree tree, OpenGroups groups) {

@@ -10,9 +10,8 @@ import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.PresenceMarks;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
@@ -46,13 +45,12 @@ public final class TensorTreeViewModel extends JoinedRows {
   private final Selection selection;
   private final Messages messages;
   private final Jobs jobs;
-  private final LatestJob filtering;
-  private final LatestJob preparing;
-  private final LatestJob joining;
+  private final JobSlot<Matches> filtering;
+  private final JobSlot<Object> preparing;
+  private final JobSlot<JoinedTensorRows> joining;
   private PresenceMarks presence = PresenceMarks.NONE;
   private LazyLabels labels = new LazyLabels();
   private Consumer<String> onMessage = _ -> {};
-  private final Refresh filtered = new Refresh(this::filter);
 
   public TensorTreeViewModel(
       Selection selection, ScanResults results, Jobs jobs, Messages messages) {
@@ -61,10 +59,10 @@ public final class TensorTreeViewModel extends JoinedRows {
     this.messages = messages;
     this.jobs = jobs;
     this.figures = new TreeFigures(results, jobs, messages);
-    this.filtering = new LatestJob(jobs);
+    this.filtering = new JobSlot<>(jobs);
     this.order = new RowOrder(results, jobs, messages, this::showRows);
-    this.preparing = new LatestJob(jobs);
-    this.joining = new LatestJob(jobs);
+    this.preparing = new JobSlot<>(jobs);
+    this.joining = new JobSlot<>(jobs);
     selection.documentProperty().subscribe(this::show);
     selection.quantizationProperty().subscribe(_ -> join());
     selection.adapterProperty().subscribe(_ -> join());
@@ -88,9 +86,8 @@ public final class TensorTreeViewModel extends JoinedRows {
 
   private void show(DocumentState state) {
     Optional<OpenDocument> before = document.get();
-    filtering.cancel();
-    filtered.dropped();
-    joining.cancel();
+    filtering.clear();
+    joining.clear();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
     figures.begin(document.get());
@@ -116,7 +113,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   private void join() {
-    joining.cancel();
+    joining.clear();
     Optional<Quantization> weights = selection.quantizationProperty().get();
     if (document.get().isEmpty() || weights.isEmpty()) {
       return;
@@ -139,7 +136,7 @@ public final class TensorTreeViewModel extends JoinedRows {
     join(found);
     expandAncestors(selectedNode());
     showRows();
-    filtered.request();
+    filtering.whenFree(this::filter);
   }
 
   /// Returns the number of tensors, regardless of the filter.
@@ -187,7 +184,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   private void followResults() {
     TreeFilter filter = TreeFilter.of(filterText.get());
     if (filter.needsHealth() || filter.needsFigures()) {
-      filtered.request();
+      filtering.whenFree(this::filter);
     }
     order.followResults();
   }
@@ -196,15 +193,13 @@ public final class TensorTreeViewModel extends JoinedRows {
     Optional<OpenDocument> open = document.get();
     TreeFilter filter = TreeFilter.of(filterText.get());
     if (open.isEmpty() || filter.isEmpty()) {
-      filtering.cancel();
-      filtered.ended();
+      filtering.clear();
       open.ifPresent(_ -> unfilter());
       return;
     }
     String text = filterText.get();
     LazyLabels known = labels;
     Scanned scanned = new Scanned(results.marks(), results.values(), joined());
-    filtered.begun();
     filtering.start(
         messages.text("tree.job.filter"),
         (cancellation, _) ->
@@ -213,12 +208,8 @@ public final class TensorTreeViewModel extends JoinedRows {
           matchCount.set(matches.count());
           groups.filter(joined().withLeads(matches.nodes()), text);
           showRows();
-          filtered.ended();
         },
-        failure -> {
-          filtered.ended();
-          throw PaneException.part(failure, this::filter);
-        });
+        PaneException.orPart(this::filter));
   }
 
   private void unfilter() {

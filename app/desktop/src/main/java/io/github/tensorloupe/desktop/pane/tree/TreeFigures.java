@@ -5,9 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
@@ -20,8 +19,7 @@ final class TreeFigures {
 
   private final ScanResults results;
   private final Messages messages;
-  private final LatestJob adding;
-  private final Refresh added = new Refresh(this::add);
+  private final JobSlot<FigureValues[]> adding;
 
   /// Incremented whenever figures change.
   final LongProperty revision = new SimpleLongProperty();
@@ -35,7 +33,7 @@ final class TreeFigures {
   TreeFigures(ScanResults results, Jobs jobs, Messages messages) {
     this.results = results;
     this.messages = messages;
-    this.adding = new LatestJob(jobs);
+    this.adding = new JobSlot<>(jobs);
     results.revisionProperty().subscribe(_ -> follow());
   }
 
@@ -76,8 +74,7 @@ final class TreeFigures {
   }
 
   void begin(Optional<OpenDocument> opened) {
-    adding.cancel();
-    added.dropped();
+    adding.clear();
     document = opened;
     measurable = OptionalLong.empty();
     groups = new FigureValues[0];
@@ -92,26 +89,21 @@ final class TreeFigures {
   private void follow() {
     revision.set(revision.get() + 1);
     if (areShown && document.isPresent()) {
-      added.request();
+      adding.whenFree(this::add);
     }
   }
 
   private void add() {
     NameTree tree = document.orElseThrow().tree();
     IntFunction<FigureValues> known = results.values();
-    added.begun();
     adding.start(
         messages.text("tree.job.figures"),
         (cancellation, _) -> FigureValues.ofGroups(tree, known, cancellation),
         found -> {
           groups = found;
           revision.set(revision.get() + 1);
-          added.ended();
         },
-        failure -> {
-          added.ended();
-          throw PaneException.part(failure, this::follow);
-        });
+        PaneException.orPart(this::follow));
   }
 
   /// Returns the known figures of a node's tensor, or of all tensors of a group without a tensor of

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.compare.PairedElements;
-import io.github.tensorloupe.desktop.control.canvas.Loader;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
@@ -24,7 +24,7 @@ final class GridLoader {
   record Request(
       TensorSlice slice, CellFormat format, Optional<PairedElements> pair, CellRange block) {
 
-    boolean serves(
+    boolean includes(
         TensorSlice other,
         CellFormat otherFormat,
         Optional<PairedElements> otherPair,
@@ -37,38 +37,45 @@ final class GridLoader {
     }
   }
 
-  final Loader<Request, GridText> cells;
-  private final Loader<TensorData, Optional<String>> json;
+  final JobSlot<GridText> cells;
+  private final JobSlot<Optional<String>> json;
   private final Messages messages;
+  private final String title;
+  private Optional<Request> requested = Optional.empty();
+  private Optional<TensorData> requestedJson = Optional.empty();
 
   GridLoader(Jobs jobs, Messages messages) {
     this.messages = messages;
-    String title = messages.text("values.job.read");
-    cells = new Loader<>(jobs, title);
-    json = new Loader<>(jobs, title);
+    title = messages.text("values.job.read");
+    cells = new JobSlot<>(jobs);
+    json = new JobSlot<>(jobs);
   }
 
   ObservableValue<Optional<String>> jsonProperty() {
-    return json.valueProperty().map(read -> read.flatMap(Function.identity()));
+    return json.resultProperty().map(read -> read.flatMap(Function.identity()));
   }
 
   Optional<GridText> textOf(TensorSlice slice) {
-    return cells.valueProperty().get().filter(_ -> isOf(slice));
+    return cells.resultProperty().get().filter(_ -> isOf(slice));
   }
 
   private boolean isOf(TensorSlice slice) {
-    return cells.request().filter(last -> last.slice() == slice).isPresent();
+    return requested.filter(last -> last.slice() == slice).isPresent();
   }
 
   void clear() {
+    requested = Optional.empty();
+    requestedJson = Optional.empty();
     cells.clear();
     json.clear();
   }
 
   /// Loads the JSON text of a tensor that may contain one, unless it is already loaded.
   void requireJson(TensorData data) {
-    if (JsonTensor.isPossible(data) && !json.serves(data::equals)) {
-      json.load(data, (_, _) -> JsonTensor.read(data));
+    boolean isRequested = requestedJson.equals(Optional.of(data)) && !json.isStopped();
+    if (JsonTensor.isPossible(data) && !isRequested) {
+      requestedJson = Optional.of(data);
+      json.start(title, (_, _) -> JsonTensor.read(data), _ -> {});
     }
   }
 
@@ -77,18 +84,24 @@ final class GridLoader {
   /// @param pair the tensor of the slice and another one; cells that differ are marked
   void require(TensorSlice slice, CellFormat format, Viewport view, Optional<PairedElements> pair) {
     CellRange needed = view.cells(slice, 0, 0);
-    if (cells.serves(last -> last.serves(slice, format, pair, needed))) {
+    if (!cells.isStopped()
+        && requested.filter(last -> last.includes(slice, format, pair, needed)).isPresent()) {
       return;
     }
+    boolean isOther = !isOf(slice);
     CellRange block = view.cells(slice, view.wholeRows() / 2 + 1, view.wholeColumns() / 2 + 1);
-    cells.load(
-        new Request(slice, format, pair, block),
-        !isOf(slice),
+    requested = Optional.of(new Request(slice, format, pair, block));
+    if (isOther) {
+      cells.clear();
+    }
+    cells.start(
+        title,
         (cancellation, _) -> {
           SliceBlock own = read(slice, block);
           BitSet changed = pair.isPresent() ? changed(slice, own, pair.get(), block) : new BitSet();
           return GridText.of(own, changed, format, messages, cancellation);
-        });
+        },
+        _ -> {});
   }
 
   /// Returns the cells of a range that differ in the other tensor of a pair, as row-major indices.

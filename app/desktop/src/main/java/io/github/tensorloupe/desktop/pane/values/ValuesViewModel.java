@@ -11,9 +11,10 @@ import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.slice.AxisChoice;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
@@ -58,7 +59,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final GridLoader loader;
   private final ObservableValue<Optional<String>> json;
   private final Messages messages;
-  private final LatestJob copying;
+  private final JobSlot<String> copying;
   private final CaretLink caret;
   private final SharedGridState sharedState;
   // The most recently used entry is last.
@@ -67,7 +68,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private Viewport size = Viewport.START;
   private CellWidth width = CellWidth.MIN;
   private boolean changing;
-  private boolean isCopying;
 
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
@@ -75,7 +75,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     json = loader.jsonProperty();
     this.messages = messages;
     this.selection = selection;
-    copying = new LatestJob(jobs);
+    copying = new JobSlot<>(jobs);
     caret = new CaretLink(selection);
     sharedState = new SharedGridState(selection.companions());
     content = new SimpleObjectProperty<>(contentNow());
@@ -86,7 +86,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     selection
         .sliceProperty()
         .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
-    loader.cells.valueProperty().subscribe(this::arrived);
+    loader.cells.resultProperty().subscribe(this::arrived);
     sharedState.join(this);
     sharedState.onChange(
         first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle), this::update);
@@ -106,7 +106,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     sharedState.forget();
     changing = true;
     loader.clear();
-    stopCopying();
+    copying.clear();
     notice.set(Optional.empty());
     refusal.set(Optional.empty());
     width = CellWidth.MIN;
@@ -314,7 +314,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private void copy(TensorSlice slice, CellRange cells, Format form, Consumer<String> clipboard) {
     CellFormat written = format.get();
-    isCopying = true;
     copying.start(
         messages.text("values.copy.job"),
         (cancellation, progress) ->
@@ -323,7 +322,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
               case NUMPY -> CellsText.numpy(slice, cells, cancellation, progress);
             },
         text -> {
-          isCopying = false;
           clipboard.accept(text);
           String rows = messages.count(cells.rowCount());
           String columns = messages.count(cells.columnCount());
@@ -334,7 +332,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   private void copyFailed(Throwable cause) {
-    isCopying = false;
     showNotice(
         cause instanceof CellsText.MissingCellException
             ? Feedback.refused(messages.text("values.copy.missing"))
@@ -345,25 +342,19 @@ public final class ValuesViewModel implements SliceBar.Listener {
     notice.set(Optional.of(feedback));
   }
 
-  /// @return true if a copy was in progress
-  private boolean stopCopying() {
-    boolean any = isCopying;
-    isCopying = false;
-    copying.cancel();
-    return any;
-  }
-
   /// Stops copying, or otherwise reduces the selection to the cursor.
   void escape() {
     Optional<Cell> cursor = place.flatMap(GridState::cursor);
-    if (!stopCopying() && cursor.isPresent()) {
+    if (copying.isRunning()) {
+      copying.clear();
+    } else if (cursor.isPresent()) {
       settle(place.get().at(cursor.get(), false, false));
     }
   }
 
   /// The reason why cells are missing, as a sentence.
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.cells.failureProperty();
+  ObservableValue<Optional<Failure>> failureProperty() {
+    return Failures.of(loader.cells);
   }
 
   Optional<String> whatIsMissing() {

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.storage.WeightForm;
@@ -152,7 +152,8 @@ public final class WeightView extends BorderPane {
     private final WeightSelection weights;
     private final Messages messages;
     private final BooleanExpression shown;
-    private final LatestJob job;
+    private final JobSlot<Optional<ElementPlace>> scaleSearch;
+    private final JobSlot<long[]> counting;
     private final ToggleChoice<WeightForm> forms = new ToggleChoice<>();
     private final Label about = PanelParts.named(new Label(), "weight-about", "muted");
     private final Label usage = PanelParts.named(new Label(), "weight-usage", "muted");
@@ -166,7 +167,8 @@ public final class WeightView extends BorderPane {
       this.weights = weights;
       this.shown = shown;
       messages = context.messages();
-      job = new LatestJob(context.jobs());
+      scaleSearch = new JobSlot<>(context.jobs());
+      counting = new JobSlot<>(context.jobs());
       code = createLink("code", () -> weights.code().ifPresent(this::goTo));
       scale = createLink("scale", this::goToScale);
       Tips.setTooltip(
@@ -257,7 +259,7 @@ public final class WeightView extends BorderPane {
       Optional<QuantizedWeight> weight = weights.weightProperty().get();
       OptionalLong element = weights.element();
       if (weight.isPresent() && element.isPresent()) {
-        job.start(
+        scaleSearch.start(
             messages.text("weight.scale.job"),
             (_, _) -> weight.get().scaleOf(element.getAsLong()),
             place -> place.ifPresent(this::goTo),
@@ -273,13 +275,13 @@ public final class WeightView extends BorderPane {
       Optional<QuantizedWeight> weight =
           weights.weightProperty().get().filter(QuantizedWeight::hasValues);
       if (weight.isEmpty() || !weight.equals(counted)) {
-        job.cancel();
+        counting.clear();
         usage.setText("");
         counted = Optional.empty();
       }
       if (weight.isPresent() && counted.isEmpty() && shown.get()) {
         counted = weight;
-        job.start(
+        counting.start(
             messages.text("weight.usage.job", DisplayText.of(weight.get().name())),
             (cancellation, progress) -> weight.get().codeCounts(cancellation, progress),
             counts -> usage.setText(messages.sentence(new CodeUsage(counts).sentence())),

@@ -228,8 +228,8 @@ class ChartedTableTest {
             canvas(robot)
                 .setStyle(
                     "-fx-font-size: 13px; -tl-bars-normal: red; -tl-bars-notable: lime;"
-                        + "-tl-bars-bad: blue; -tl-bars-other: yellow; -tl-bars-line: cyan;"
-                        + "-tl-bars-grid: magenta; -tl-bars-label: black;"
+                        + "-tl-bars-bad: blue; -tl-bars-other: yellow; -tl-bars-curve: cyan;"
+                        + "-tl-bars-line: magenta; -tl-bars-text: black;"
                         + "-tl-bars-selected: orange"));
     showRows(robot);
     robot.interact(() -> charted.select(Optional.of(HIGH)));

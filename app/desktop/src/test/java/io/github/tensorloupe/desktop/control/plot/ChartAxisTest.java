@@ -1,7 +1,9 @@
 package io.github.tensorloupe.desktop.control.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
+import io.github.tensorloupe.analysis.distribution.Bins;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.desktop.control.plot.ChartAxis.Extent;
@@ -9,6 +11,7 @@ import io.github.tensorloupe.desktop.control.plot.ChartAxis.ValueRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.DistributionSamples;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,5 +131,84 @@ class ChartAxisTest {
 
     assertThat(axis.low()).isEqualTo(2);
     assertThat(axis.high()).isEqualTo(3);
+  }
+
+  private static double position(ValueScale scale, Bins bins, double threshold, double value) {
+    return new ChartAxis(scale, bins, threshold, false).position(value);
+  }
+
+  @Test
+  void valuesAreMappedBetweenTheEdges() {
+    Bins bins = Bins.linear(-1, 1, 64);
+
+    assertThat(position(ValueScale.LINEAR, bins, 0, -1)).isZero();
+    assertThat(position(ValueScale.LINEAR, bins, 0, 0)).isEqualTo(0.5);
+    assertThat(position(ValueScale.LINEAR, bins, 0, 1)).isOne();
+    assertThat(position(ValueScale.LINEAR, bins, 0, 7)).isOne();
+  }
+
+  @Test
+  void allDoublesFitOnAnAxis() {
+    Bins bins = Bins.linear(-Double.MAX_VALUE, Double.MAX_VALUE, 64);
+
+    assertThat(position(ValueScale.LINEAR, bins, 0, 0)).isEqualTo(0.5);
+  }
+
+  @Test
+  void decadesOfALogarithmicAxisAreEquallyLong() {
+    Bins bins = ValueScale.LOG.bins(1, 1000, 0, 16);
+
+    assertThat(position(ValueScale.LOG, bins, 0, 10)).isCloseTo(1 / 3.0, offset(1e-9));
+    assertThat(position(ValueScale.LOG, bins, 0, 100)).isCloseTo(2 / 3.0, offset(1e-9));
+    assertThat(position(ValueScale.LOG, bins, 0, -1)).isZero();
+  }
+
+  @Test
+  void zeroIsInTheMiddleOfASymmetricAxis() {
+    Bins bins = ValueScale.SYMMETRIC_LOG.bins(-8, 8, 0.01, 63);
+
+    assertThat(position(ValueScale.SYMMETRIC_LOG, bins, 0.01, 0)).isEqualTo(0.5);
+    assertThat(position(ValueScale.SYMMETRIC_LOG, bins, 0.01, 1))
+        .isCloseTo(1 - position(ValueScale.SYMMETRIC_LOG, bins, 0.01, -1), offset(1e-9));
+  }
+
+  @Test
+  void rangeAroundASingleNumberIsFinite() {
+    for (double only : new double[] {0, 7, -1.7e308, Double.MAX_VALUE, Double.MIN_VALUE}) {
+      ValueRange range = ValueRange.of(only, only);
+      assertThat(range.low()).isFinite().isLessThanOrEqualTo(only);
+      assertThat(range.high()).isFinite().isGreaterThanOrEqualTo(only);
+    }
+  }
+
+  private static List<String> ticks(ValueScale scale, Bins bins, double threshold, int maxTicks) {
+    return new ChartAxis(scale, bins, threshold, false)
+        .ticks(maxTicks).stream().map(AxisTicks::text).toList();
+  }
+
+  @Test
+  void aLogarithmicAxisHasPowersOfTen() {
+    assertThat(ticks(ValueScale.LOG, ValueScale.LOG.bins(0.02, 1000, 0, 8), 0, 8))
+        .containsExactly("0.1", "1", "10", "100", "1000");
+  }
+
+  @Test
+  void manyPowersOfTenAreThinnedOut() {
+    assertThat(ticks(ValueScale.LOG, ValueScale.LOG.bins(1e-40, 1, 0, 8), 0, 5).size())
+        .isBetween(3, 6);
+  }
+
+  @Test
+  void aShortLogarithmicAxisHasRoundNumbers() {
+    assertThat(ticks(ValueScale.LOG, ValueScale.LOG.bins(2, 6, 0, 8), 0, 5))
+        .containsExactly("2", "3", "4", "5", "6");
+  }
+
+  @Test
+  void aSymmetricAxisHasPowersOnBothSidesAndZero() {
+    assertThat(
+            ticks(
+                ValueScale.SYMMETRIC_LOG, ValueScale.SYMMETRIC_LOG.bins(-10, 100, 0.1, 9), 0.1, 12))
+        .containsExactly("−10", "−1", "−0.1", "0", "0.1", "1", "10", "100");
   }
 }

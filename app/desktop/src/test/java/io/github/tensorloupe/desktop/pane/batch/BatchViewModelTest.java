@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
+import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Step;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -97,6 +98,11 @@ class BatchViewModelTest {
     return model.rows.stream().map(row -> row.report().map(FileReport::status)).toList();
   }
 
+  private static String problem(BatchViewModel model) {
+    State.Waiting<?> waiting = (State.Waiting<?>) model.work.stateProperty().get();
+    return waiting.problem().orElseThrow().sentence().toString();
+  }
+
   private EndedJob ended() {
     return jobs.ended().getFirst();
   }
@@ -124,7 +130,7 @@ class BatchViewModelTest {
     model.addFolder(folder.resolve("gone"));
     waiting.remove().run();
 
-    assertThat(model.problem.get()).isPresent();
+    assertThat(model.work.hasProblem()).isTrue();
     assertThat(model.rows).isEmpty();
   }
 
@@ -139,7 +145,6 @@ class BatchViewModelTest {
     assertThat(model.hasOpenFiles()).isTrue();
     assertThat(model.rows).containsExactly(new FileRow(old));
     assertThat(model.wanted.get().kind()).isEqualTo(Kind.SET);
-    assertThat(model.progress.get()).isNegative();
   }
 
   @Test
@@ -171,19 +176,18 @@ class BatchViewModelTest {
     BatchViewModel model = settingV(old, done, broken);
 
     model.tryOut();
-    assertThat(model.stage.get()).isEqualTo(Stage.TRYING);
-    assertThat(model.isRunning()).isTrue();
+    assertThat(model.work.isRunning()).isTrue();
+    assertThat(model.isSaving()).isFalse();
     assertThat(model.isReady()).isFalse();
     assertThat(jobs.running().getFirst().title()).isEqualTo("Dry run");
     waiting.remove().run();
 
-    assertThat(model.stage.get()).isEqualTo(Stage.TRIED);
-    assertThat(model.isRunning()).isFalse();
+    assertThat(model.work.step()).contains(Step.TRIED);
+    assertThat(model.work.isRunning()).isFalse();
     assertThat(statuses(model))
         .containsExactly(
             Optional.of(Status.PLANNED), Optional.of(Status.UNCHANGED), Optional.of(Status.FAILED));
     assertThat(model.plannedCount()).isOne();
-    assertThat(model.progress.get()).isEqualTo(1);
     assertThat(metadata(old)).isEqualTo("old");
     assertThat(ended().outcome())
         .isInstanceOfSatisfying(
@@ -201,13 +205,13 @@ class BatchViewModelTest {
         .isEqualTo(new JobOutcome.Done("Would save: 1. Unchanged: 2. Refused: 0."));
 
     model.save();
-    assertThat(model.stage.get()).isEqualTo(Stage.SAVING);
-    assertThat(model.isRunning()).isTrue();
+    assertThat(model.work.isRunning()).isTrue();
+    assertThat(model.isSaving()).isTrue();
     assertThat(statuses(model)).containsOnly(Optional.empty());
     assertThat(jobs.running().getFirst().title()).isEqualTo("Saving files");
     waiting.remove().run();
 
-    assertThat(model.stage.get()).isEqualTo(Stage.SAVED);
+    assertThat(model.work.step()).contains(Step.SAVED);
     assertThat(statuses(model))
         .containsExactly(
             Optional.of(Status.SAVED),
@@ -229,7 +233,7 @@ class BatchViewModelTest {
     unchanged.save();
 
     assertThat(waiting).isEmpty();
-    assertThat(unchanged.stage.get()).isEqualTo(Stage.TRIED);
+    assertThat(unchanged.work.step()).contains(Step.TRIED);
   }
 
   @Test
@@ -244,10 +248,10 @@ class BatchViewModelTest {
 
     for (Runnable change : changes) {
       tryOut(model);
-      assertThat(model.stage.get()).isEqualTo(Stage.TRIED);
+      assertThat(model.work.step()).contains(Step.TRIED);
       change.run();
 
-      assertThat(model.stage.get()).isEqualTo(Stage.CHOOSING);
+      assertThat(model.work.step()).contains(Step.CHOOSING);
       assertThat(model.plannedCount()).isZero();
     }
   }
@@ -270,7 +274,7 @@ class BatchViewModelTest {
 
     model.wanted.set(set("x=y"));
 
-    assertThat(model.stage.get()).isEqualTo(Stage.TRYING);
+    assertThat(model.work.isRunning()).isTrue();
     waiting.remove().run();
     assertThat(statuses(model)).containsExactly(Optional.of(Status.PLANNED));
   }
@@ -281,10 +285,10 @@ class BatchViewModelTest {
     tryOut(model);
     model.save();
 
-    model.stop();
+    model.work.stop();
     waiting.remove().run();
 
-    assertThat(model.stage.get()).isEqualTo(Stage.SAVED);
+    assertThat(model.work.step()).contains(Step.SAVED);
     assertThat(statuses(model)).containsExactly(Optional.empty());
     assertThat(metadata(old)).isEqualTo("old");
     assertThat(ended().outcome()).isEqualTo(new JobOutcome.Cancelled());
@@ -298,11 +302,11 @@ class BatchViewModelTest {
 
     tryOut(model);
 
-    assertThat(model.stage.get()).isEqualTo(Stage.CHOOSING);
-    assertThat(model.problem.get().orElseThrow().sentence().toString()).contains("object");
+    assertThat(model.work.step()).contains(Step.CHOOSING);
+    assertThat(problem(model)).contains("object");
     assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
     model.wanted.set(set("k=v"));
-    assertThat(model.problem.get()).isEmpty();
+    assertThat(model.work.hasProblem()).isFalse();
   }
 
   @Test
@@ -313,7 +317,7 @@ class BatchViewModelTest {
 
     tryOut(model);
 
-    assertThat(model.problem.get().orElseThrow().sentence().toString()).contains("gone.json");
+    assertThat(problem(model)).contains("gone.json");
   }
 
   @Test

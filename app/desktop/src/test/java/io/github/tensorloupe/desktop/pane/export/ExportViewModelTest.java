@@ -2,12 +2,13 @@ package io.github.tensorloupe.desktop.pane.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.export.ExportViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.Contexts;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -27,7 +28,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -88,7 +88,7 @@ class ExportViewModelTest {
   }
 
   private static void choose(ExportViewModel model, ExportFormat format) {
-    model.options.set(ExportOptions.of(format));
+    model.setOptions(ExportOptions.of(format));
   }
 
   private void write(ExportViewModel model, Path target) {
@@ -97,11 +97,11 @@ class ExportViewModelTest {
   }
 
   private static String written(ExportViewModel model) {
-    return ((Stage.Written) model.stage.get()).sentence();
+    return ((State.Finished<?>) model.work.stateProperty().get()).sentence();
   }
 
   private static Failure problem(ExportViewModel model) {
-    return ((Stage.Choosing) model.stage.get()).problem().orElseThrow();
+    return ((State.Waiting<?>) model.work.stateProperty().get()).problem().orElseThrow();
   }
 
   private EndedJob ended() {
@@ -114,10 +114,10 @@ class ExportViewModelTest {
     ExportViewModel one = model(open, "one");
     ExportViewModel many = model(open, "half", "one");
 
-    assertThat(one.options.get()).isEqualTo(ExportOptions.of(ExportFormat.NPY));
+    assertThat(one.options()).isEqualTo(ExportOptions.of(ExportFormat.NPY));
     assertThat(one.suggestedName()).isEqualTo("one.npy");
     assertThat(one.needsFolder()).isFalse();
-    assertThat(many.options.get()).isEqualTo(ExportOptions.of(ExportFormat.SAFETENSORS));
+    assertThat(many.options()).isEqualTo(ExportOptions.of(ExportFormat.SAFETENSORS));
     assertThat(many.suggestedName()).isEqualTo("tensors.safetensors");
     assertThat(many.needsFolder()).isFalse();
     choose(many, ExportFormat.CSV);
@@ -139,7 +139,7 @@ class ExportViewModelTest {
     ExportViewModel model =
         new ExportViewModel(
             Contexts.ofModel(selection, jobs), new TensorExport(disk), open.tensors());
-    model.options.set(ExportOptions.of(ExportFormat.RAW).withReplaces(true));
+    model.setOptions(ExportOptions.of(ExportFormat.RAW).withReplaces(true));
     for (String old : List.of("half.bin", "one.bin", "two.bin")) {
       Files.writeString(folder.resolve(old), "old");
     }
@@ -199,7 +199,7 @@ class ExportViewModelTest {
 
     ExportViewModel both = model(open, "one", "two");
 
-    assertThat(both.exactness(both.options.get())).endsWith("from the first file.");
+    assertThat(both.exactness(both.options())).endsWith("from the first file.");
     assertThat(both.hasMetadata()).isTrue();
     assertThat(model(open, "one").hasMetadata()).isFalse();
   }
@@ -232,15 +232,15 @@ class ExportViewModelTest {
     choose(model, ExportFormat.RAW);
 
     model.writeTo(out);
-    assertThat(model.isWriting()).isTrue();
-    assertThat(jobs.running()).containsExactly(model.running.get().orElseThrow());
+    Job job = ((State.Running<?>) model.work.stateProperty().get()).job();
+    assertThat(jobs.running()).containsExactly(job);
     model.writeTo(folder.resolve("other.bin"));
     assertThat(waiting).hasSize(1);
     waiting.remove().run();
 
     assertThat(out).hasSize(8);
-    assertThat(model.isWriting()).isFalse();
-    assertThat(model.running.get().orElseThrow().throughputProperty().get()).isPresent();
+    assertThat(model.work.isRunning()).isFalse();
+    assertThat(job.throughputProperty().get()).isPresent();
     assertThat(written(model)).isEqualTo("Wrote " + out + " (8 B).");
     assertThat(ended().title()).isEqualTo("Exporting");
     assertThat(ended().outcome()).isEqualTo(new JobOutcome.Done(written(model)));
@@ -301,8 +301,8 @@ class ExportViewModelTest {
     assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
     assertThat(ended().result()).isEmpty();
 
-    model.options.set(model.options.get().withReplaces(true));
-    assertThat(model.stage.get()).isEqualTo(new Stage.Choosing(Optional.empty()));
+    model.setOptions(model.options().withReplaces(true));
+    assertThat(model.work.hasProblem()).isFalse();
     write(model, out);
     assertThat(there).hasSize(8);
   }
@@ -340,7 +340,7 @@ class ExportViewModelTest {
     choose(model, ExportFormat.RAW);
     model.writeTo(folder.resolve("out"));
 
-    model.cancel();
+    model.work.stop();
     waiting.remove().run();
 
     assertThat(problem(model).sentence().toString())
@@ -354,7 +354,7 @@ class ExportViewModelTest {
     ExportViewModel model = sample("one");
     model.writeTo(out);
 
-    model.cancel();
+    model.work.stop();
     waiting.remove().run();
 
     assertThat(problem(model).sentence().toString()).isEqualTo("Stopped. Nothing was written.");
@@ -376,6 +376,6 @@ class ExportViewModelTest {
     assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
     assertThat(ended().result()).isEmpty();
     choose(model, ExportFormat.NPY);
-    assertThat(model.stage.get()).isEqualTo(new Stage.Choosing(Optional.empty()));
+    assertThat(model.work.hasProblem()).isFalse();
   }
 }

@@ -91,7 +91,7 @@ class EqualTensorsViewModelTest {
         .extracting(row -> ((Named) row).text() + ": " + ((Named) row).detail())
         .containsExactly("a: U8  8", "b: U8  2 × 4");
     assertThat(model.rows).hasSize(3);
-    assertThat(model.job.get()).isEmpty();
+    assertThat(model.job.getValue()).isEmpty();
   }
 
   @Test
@@ -191,7 +191,7 @@ class EqualTensorsViewModelTest {
 
     assertThat(currentOutcome().tone()).isEqualTo(Tone.DANGER);
     assertThat(model.rows).isEmpty();
-    assertThat(model.job.get()).isEmpty();
+    assertThat(model.job.getValue()).isEmpty();
   }
 
   @Test
@@ -228,12 +228,12 @@ class EqualTensorsViewModelTest {
     model.look();
     model.look();
     assertThat(waiting).hasSize(1);
-    assertThat(model.job.get()).isPresent();
+    assertThat(model.job.getValue()).isPresent();
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
     assertThat(model.outcome.get()).isEqualTo(Optional.empty());
     assertThat(model.rows).isEmpty();
-    assertThat(model.job.get()).isEmpty();
+    assertThat(model.job.getValue()).isEmpty();
   }
 }

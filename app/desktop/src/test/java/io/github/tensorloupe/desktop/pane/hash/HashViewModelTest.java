@@ -76,7 +76,7 @@ class HashViewModelTest {
 
     assertThat(known().hashes().sha256())
         .isEqualTo(HubRepositoryBuilder.sha256(SampleBytes.floats(1)));
-    assertThat(model.running.get()).isEmpty();
+    assertThat(model.running.getValue()).isEmpty();
   }
 
   @Test
@@ -98,10 +98,10 @@ class HashViewModelTest {
 
     model.examineFile();
     assertThat(background).hasSize(1);
-    model.cancel();
+    model.stop();
     work();
 
-    assertThat(model.running.get()).isEmpty();
+    assertThat(model.running.getValue()).isEmpty();
     assertThat(model.file.get().flatMap(model::examination)).isEmpty();
   }
 
@@ -119,7 +119,7 @@ class HashViewModelTest {
   void whatWasCancelledDoesNotBeginAgainByItself() throws IOException {
     model.active.set(true);
     files.show(file("a.safetensors", 1), selection);
-    model.cancel();
+    model.stop();
     work();
     assertThat(model.file.get().flatMap(model::examination)).isEmpty();
 
@@ -162,7 +162,7 @@ class HashViewModelTest {
 
     assertThat(late.examination(old)).isEmpty();
     assertThat(late.file.get()).isEmpty();
-    assertThat(late.running.get()).isEmpty();
+    assertThat(late.running.getValue()).isEmpty();
   }
 
   @Test
@@ -174,7 +174,7 @@ class HashViewModelTest {
     work();
 
     assertThat(model.failure.get()).isPresent();
-    assertThat(model.running.get()).isEmpty();
+    assertThat(model.running.getValue()).isEmpty();
 
     model.examineAll();
     assertThat(model.failure.get()).as("while it is tried again").isEmpty();

@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.plot.ChartAxis.Extent;
 import io.github.tensorloupe.desktop.control.plot.ChartData;
 import io.github.tensorloupe.desktop.control.plot.ChartData.Outline;
 import io.github.tensorloupe.desktop.control.plot.ValueScale;
-import io.github.tensorloupe.desktop.pane.histogram.HistogramChart.BinText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.DistributionSamples;
 import java.util.Arrays;

@@ -237,11 +237,11 @@ class HistogramViewModelTest {
     Jobs jobs = waitingJobs();
     HistogramViewModel model = model(jobs);
     selection.select(tensor("a"));
-    assertThat(model.progress.get()).isEqualTo(Job.INDETERMINATE);
+    assertThat(model.progress.getValue()).isEqualTo(Job.INDETERMINATE);
 
     jobs.running().getFirst().report(1, 4);
 
-    assertThat(model.progress.get()).isEqualTo(0.25);
+    assertThat(model.progress.getValue()).isEqualTo(0.25);
   }
 
   @Test

@@ -76,7 +76,8 @@ class LibraryViewModelTest {
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
     StoredScans values = new StoredScans(folders);
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
-    LibraryScan scan = new LibraryScan(new HeaderCache(), values, recovery::findings);
+    LibraryScan scan =
+        new LibraryScan(new HeaderCache(), values, recovery::findings, recovery::mayHaveArtifacts);
     return new LibraryViewModel(
         new LibraryViewModel.Sources(
             library, scan, () -> places, values, new BaseStructures(folders)),
@@ -102,12 +103,12 @@ class LibraryViewModelTest {
   void whatIsFoundIsShown() {
     LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
-    assertThat(model.scanning.get()).isTrue();
+    assertThat(model.scanning.getValue()).isTrue();
 
     runAll();
 
     assertThat(names(model)).containsExactly("a.safetensors");
-    assertThat(model.scanning.get()).isFalse();
+    assertThat(model.scanning.getValue()).isFalse();
   }
 
   @Test
@@ -139,7 +140,7 @@ class LibraryViewModelTest {
     model.refresh();
     jobs.cancelAll();
     runAll();
-    assertThat(model.scanning.get()).isFalse();
+    assertThat(model.scanning.getValue()).isFalse();
 
     model.refresh();
     runAll();

@@ -87,11 +87,11 @@ class ProposalViewModelTest {
   @Test
   void presetIsNamedShownAndThenApplied() {
     propose(Preset.STRIP_TRAINING_DATA);
-    assertThat(model.running.get()).isEqualTo(Optional.of(jobs.running().getFirst()));
+    assertThat(model.running.getValue()).isEqualTo(Optional.of(jobs.running().getFirst()));
     assertThat(model.proposal.get()).isEmpty();
     waiting.remove().run();
 
-    assertThat(model.running.get()).isEmpty();
+    assertThat(model.running.getValue()).isEmpty();
     assertThat(proposal().title()).isEqualTo(model.name(Preset.STRIP_TRAINING_DATA)).isNotEmpty();
     Alternative option = proposal().alternatives().getFirst();
     assertThat(proposal().alternatives()).hasSize(1);
@@ -201,7 +201,7 @@ class ProposalViewModelTest {
 
     assertThat(model.proposal.get()).isEmpty();
     model.dismiss();
-    assertThat(model.running.get()).isEmpty();
+    assertThat(model.running.getValue()).isEmpty();
     waiting.remove().run();
     assertThat(model.proposal.get()).isEmpty();
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
@@ -13,7 +14,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome.Result;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
-import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Step;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
@@ -156,8 +157,8 @@ class SaveViewModelTest {
     waiting.remove().run();
   }
 
-  private static Stage.Review review(SaveViewModel model) {
-    return (Stage.Review) model.stage.get();
+  private static Step.Review review(SaveViewModel model) {
+    return (Step.Review) model.work.step().orElseThrow();
   }
 
   private static List<Kind> problems(SaveViewModel model) {
@@ -165,7 +166,7 @@ class SaveViewModelTest {
   }
 
   private static List<FileOutcome> outcomes(SaveViewModel model) {
-    return ((Stage.Ended) model.stage.get()).outcomes();
+    return ((Step.Ended) model.work.step().orElseThrow()).outcomes();
   }
 
   private static List<Result> results(SaveViewModel model) {
@@ -203,15 +204,14 @@ class SaveViewModelTest {
     setK("a", "new");
 
     SaveViewModel model = model(new Destination.SameFiles());
-    assertThat(model.stage.get()).isEqualTo(new Stage.Planning());
+    assertThat(model.work.stateProperty().get()).isInstanceOf(State.Planning.class);
     assertThat(jobs.running().getFirst().title()).isEqualTo("Planning the save");
-    assertThat(model.isSaveable()).isFalse();
     model.save();
     assertThat(waiting).hasSize(1);
     waiting.remove().run();
 
     assertThat(review(model).plans()).extracting(PlannedFile::path).containsExactly(path("a"));
-    assertThat(model.isSaveable()).isTrue();
+    assertThat(review(model).isSaveable()).isTrue();
     assertThat(model.changes).isEqualTo(ChangeSet.pending(edits));
     assertThat(model.destination).isEqualTo(new Destination.SameFiles());
   }
@@ -225,7 +225,7 @@ class SaveViewModelTest {
     model.setOptions(SaveOptions.DEFAULT);
     assertThat(waiting).isEmpty();
     model.setOptions(other);
-    assertThat(model.stage.get()).isEqualTo(new Stage.Planning());
+    assertThat(model.work.stateProperty().get()).isInstanceOf(State.Planning.class);
     waiting.remove().run();
 
     assertThat(model.options()).isEqualTo(other);
@@ -237,10 +237,10 @@ class SaveViewModelTest {
     setK("a", "new");
     SaveViewModel model = model(new Destination.SameFiles());
 
-    model.close();
+    model.work.close();
     waiting.remove().run();
 
-    assertThat(model.stage.get()).isEqualTo(new Stage.Planning());
+    assertThat(model.work.step()).isEmpty();
   }
 
   @Test
@@ -279,7 +279,7 @@ class SaveViewModelTest {
     assertThat(model.changes.getFirst().metadata()).isEmpty();
     assertThat(problems(model)).contains(Kind.REPEATED_KEY);
     assertThat(review(model).plans()).isEmpty();
-    assertThat(model.isSaveable()).isFalse();
+    assertThat(review(model).isSaveable()).isFalse();
     model.save();
     assertThat(waiting).isEmpty();
   }
@@ -308,9 +308,7 @@ class SaveViewModelTest {
     SaveViewModel model = model(new Destination.SameFiles(), List.of(faulty));
     waiting.remove().run();
 
-    assertThat(review(model).plans().getFirst().failure()).isPresent();
-    assertThat(review(model).problems()).containsExactly(List.of());
-    assertThat(model.isSaveable()).isFalse();
+    assertThat(model.work.stateProperty().get()).isInstanceOf(State.Unplanned.class);
   }
 
   @Test
@@ -353,16 +351,16 @@ class SaveViewModelTest {
     SaveViewModel model = planned();
 
     model.save();
-    Stage.Saving saving = (Stage.Saving) model.stage.get();
-    assertThat(model.isSaving()).isTrue();
-    assertThat(saving.job().title()).isEqualTo("Saving");
-    assertThat(saving.job().about()).contains("a.safetensors");
+    Job saving = ((State.Running<?>) model.work.stateProperty().get()).job();
+    assertThat(model.work.isRunning()).isTrue();
+    assertThat(saving.title()).isEqualTo("Saving");
+    assertThat(saving.about()).contains("a.safetensors");
     waiting.remove().run();
 
-    assertThat(model.isSaving()).isFalse();
+    assertThat(model.work.isRunning()).isFalse();
     assertThat(k(path("a"))).isEqualTo("new");
-    assertThat(saving.job().progressProperty().get()).isEqualTo(1);
-    assertThat(saving.job().throughputProperty().get()).isPresent();
+    assertThat(saving.progressProperty().get()).isEqualTo(1);
+    assertThat(saving.throughputProperty().get()).isPresent();
     assertThat(ended().outcome())
         .isEqualTo(
             new JobOutcome.Done(
@@ -378,13 +376,13 @@ class SaveViewModelTest {
     long total = review(model).plans().stream().mapToLong(PlannedFile::bytesToWrite).sum();
 
     model.save();
-    Stage.Saving saving = (Stage.Saving) model.stage.get();
+    Job saving = ((State.Running<?>) model.work.stateProperty().get()).job();
     List<Double> progressValues = new ArrayList<>();
-    saving.job().progressProperty().subscribe(done -> progressValues.add(done.doubleValue()));
+    saving.progressProperty().subscribe(done -> progressValues.add(done.doubleValue()));
     waiting.remove().run();
 
-    assertThat(saving.job().about()).isEmpty();
-    assertThat(saving.job().throughputProperty().get().orElseThrow().total()).isEqualTo(total);
+    assertThat(saving.about()).isEmpty();
+    assertThat(saving.throughputProperty().get().orElseThrow().total()).isEqualTo(total);
     assertThat(progressValues.subList(1, progressValues.size()))
         .isSorted()
         .contains(0.5)
@@ -399,7 +397,7 @@ class SaveViewModelTest {
     SaveViewModel model = planned();
     model.save();
 
-    model.stop();
+    model.work.stop();
     waiting.remove().run();
 
     assertThat(results(model)).containsExactly(Result.STOPPED);
@@ -485,7 +483,7 @@ class SaveViewModelTest {
 
     SaveViewModel refused = model(new Destination.CopyOfFile(copy, false));
     waiting.remove().run();
-    assertThat(refused.isSaveable()).isFalse();
+    assertThat(review(refused).isSaveable()).isFalse();
     SaveViewModel model = model(new Destination.CopyOfFile(copy, true));
     waiting.remove().run();
     save(model);

@@ -768,7 +768,7 @@ class ValuesViewModelTest {
 
     model.move(CaretMove.LAST, false);
 
-    assertThat(model.failureProperty().get().orElseThrow().sentence().toString())
+    assertThat(model.failureProperty().getValue().orElseThrow().sentence().toString())
         .contains("changed while it was open");
     assertThat(text(99, 99)).isEmpty();
   }

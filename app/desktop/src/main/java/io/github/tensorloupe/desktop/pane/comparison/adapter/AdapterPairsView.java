@@ -14,7 +14,6 @@ import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
 import io.github.tensorloupe.desktop.control.bars.ChartedTable;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.NetworkPosition;
@@ -95,7 +94,8 @@ public final class AdapterPairsView extends StackPane {
 
   private void measure(Adapters adapters) {
     table.setStatus(messages.text("adapter.measuring"));
-    new LatestJob(context.jobs())
+    context
+        .jobs()
         .start(
             messages.text("adapter.pairs.job"),
             (cancellation, progress) ->

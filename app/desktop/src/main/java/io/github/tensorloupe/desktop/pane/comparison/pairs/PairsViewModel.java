@@ -12,8 +12,7 @@ import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.desktop.error.PaneException;
-import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
@@ -35,8 +34,7 @@ public final class PairsViewModel extends NameRows {
   private final ComparisonContext context;
   private final Consumer<ByHand> onHand;
   private final Consumer<WeightForm> onForm;
-  private final LatestJob arranging;
-  private final Refresh arranged = new Refresh(this::arrange);
+  private final JobSlot<PairListing> arranging;
   private final LazyLabels labels = new LazyLabels();
   private Order order = Order.TREE;
   private final ObjectProperty<OptionalInt> group = new SimpleObjectProperty<>(OptionalInt.empty());
@@ -48,13 +46,13 @@ public final class PairsViewModel extends NameRows {
     this.context = context;
     this.onHand = onHand;
     this.onForm = onForm;
-    arranging = new LatestJob(context.jobs());
+    arranging = new JobSlot<>(context.jobs());
     groups = new OpenGroups(OpenGroups.openedAtFirst(tree()));
     if (filterText().get().isEmpty()) {
       filterText().set(Kind.CHANGED.spelling());
     }
     filterText().subscribe((_, _) -> arrange());
-    context.results().revisionProperty().subscribe((_, _) -> arranged.request());
+    context.results().revisionProperty().subscribe((_, _) -> arranging.whenFree(this::arrange));
     selection().pairProperty().subscribe(_ -> selected(OptionalInt.empty()));
     arrange();
   }
@@ -70,7 +68,6 @@ public final class PairsViewModel extends NameRows {
     Comparison known = context.results().snapshot();
     String text = filterText().get();
     Order wanted = order;
-    arranged.begun();
     arranging.start(
         context.messages().text("compare.job.list"),
         (cancellation, _) ->
@@ -81,12 +78,8 @@ public final class PairsViewModel extends NameRows {
               .ifPresentOrElse(matches -> groups.filter(matches, text), groups::unfilter);
           listing.set(Optional.of(found));
           showRows();
-          arranged.ended();
         },
-        failure -> {
-          arranged.ended();
-          throw PaneException.part(failure, this::arrange);
-        });
+        PaneException.orPart(this::arrange));
   }
 
   @Override
@@ -223,7 +216,6 @@ public final class PairsViewModel extends NameRows {
   }
 
   public void close() {
-    arranging.cancel();
-    arranged.dropped();
+    arranging.clear();
   }
 }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.work.Cancellation;
@@ -16,13 +16,13 @@ public final class DifferenceSearch {
 
   private final ComparisonContext context;
   private final PairSelection selection;
-  private final LatestJob job;
+  private final JobSlot<OptionalLong> job;
 
   public DifferenceSearch(ComparisonContext context) {
     this.context = context;
     this.selection = context.selection();
-    job = new LatestJob(context.jobs());
-    selection.pairProperty().subscribe(_ -> job.cancel());
+    job = new JobSlot<>(context.jobs());
+    selection.pairProperty().subscribe(_ -> job.clear());
   }
 
   /// Searches for an element at or after an index, or before it.

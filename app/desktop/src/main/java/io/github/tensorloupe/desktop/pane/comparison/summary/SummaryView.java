@@ -76,7 +76,7 @@ public final class SummaryView extends StackPane {
     WeakSubscriptions.of(this).subscribe(model.headers, this::show);
   }
 
-  private static DocumentPane pane(ComparisonContext context) {
+  static DocumentPane pane(ComparisonContext context) {
     SummaryViewModel model = new SummaryViewModel(context);
     return shown -> {
       model.active.bind(shown);

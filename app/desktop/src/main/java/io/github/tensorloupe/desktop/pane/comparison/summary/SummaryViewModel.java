@@ -13,6 +13,7 @@ import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.PairRanking;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -49,21 +50,22 @@ final class SummaryViewModel {
   final ObjectProperty<List<HeaderDifference>> headers = new SimpleObjectProperty<>(List.of());
 
   private final ComparisonContext context;
+  private final JobSlot<Summary> counting;
   private boolean headersRequested;
-  private boolean isCounting;
   private boolean isStale = true;
 
   SummaryViewModel(ComparisonContext context) {
     this.context = context;
-    context
-        .results()
-        .revisionProperty()
-        .subscribe(
-            () -> {
-              isStale = true;
-              refresh();
-            });
-    active.subscribe(_ -> refresh());
+    this.counting = new JobSlot<>(context.jobs());
+    context.results().revisionProperty().subscribe(this::recount);
+    active.subscribe(_ -> counting.whenFree(this::refresh));
+  }
+
+  /// Shows a running count before it counts the results that arrived in the meantime, so that new
+  /// results cannot delay the summary forever.
+  private void recount() {
+    isStale = true;
+    counting.whenFree(this::refresh);
   }
 
   OpenComparison comparison() {
@@ -71,7 +73,7 @@ final class SummaryViewModel {
   }
 
   private void refresh() {
-    if (!active.get() || !isStale || isCounting) {
+    if (!active.get() || !isStale) {
       return;
     }
     if (!headersRequested) {
@@ -84,23 +86,13 @@ final class SummaryViewModel {
       summary.set(Optional.of(Summary.of(known)));
       return;
     }
-    isCounting = true;
-    context
-        .jobs()
+    counting
         .start(
             context.messages().text("compare.summary.job"),
             (_, _) -> Summary.of(known),
-            this::finish,
-            PaneException.orWhole(this::refresh))
+            counted -> summary.set(Optional.of(counted)),
+            PaneException.orWhole(this::recount))
         .unstoppable();
-  }
-
-  /// Shows a finished count before it counts the results that arrived in the meantime, so that new
-  /// results cannot delay the summary forever.
-  private void finish(Summary counted) {
-    isCounting = false;
-    summary.set(Optional.of(counted));
-    refresh();
   }
 
   private void readHeaders() {

@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile.Bookmark;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -30,7 +30,7 @@ public final class BookmarksViewModel {
   private final BookmarkFile bookmarkFile;
   private final Jobs jobs;
   private final Messages messages;
-  private final LatestJob reading;
+  private final JobSlot<List<Bookmark>> reading;
   private final ObservableList<Bookmark> marks = FXCollections.observableArrayList();
   private Optional<TensorFile> file = Optional.empty();
   private int writing;
@@ -41,7 +41,7 @@ public final class BookmarksViewModel {
     this.bookmarkFile = bookmarkFile;
     this.jobs = jobs;
     this.messages = messages;
-    this.reading = new LatestJob(jobs);
+    this.reading = new JobSlot<>(jobs);
     selection.caretProperty().subscribe(this::follow);
   }
 
@@ -52,7 +52,7 @@ public final class BookmarksViewModel {
       marks.clear();
       chosen.set(Optional.empty());
       failure.set(Optional.empty());
-      reading.cancel();
+      reading.clear();
       next.ifPresent(this::read);
     }
   }
@@ -82,7 +82,7 @@ public final class BookmarksViewModel {
 
   private void change(UnaryOperator<List<Bookmark>> change) {
     TensorFile of = file.orElseThrow();
-    reading.cancel();
+    reading.clear();
     failure.set(Optional.empty());
     List<Bookmark> now = new ArrayList<>(change.apply(List.copyOf(marks)));
     now.sort(Comparator.comparingLong(Bookmark::byteOffset));

@@ -182,7 +182,7 @@ public final class FindBarView extends VBox {
     progress.progressProperty().bind(model.progressProperty());
     prepare(stop, "stop").getStyleClass().addAll("flat", "button-icon");
     stop.setOnAction(_ -> model.stop());
-    patience.setOnFinished(_ -> PanelParts.setShown(progress, model.busy.get()));
+    patience.setOnFinished(_ -> PanelParts.setShown(progress, model.busy.getValue()));
     WeakSubscriptions.of(this)
         .subscribe(
             model.busy,

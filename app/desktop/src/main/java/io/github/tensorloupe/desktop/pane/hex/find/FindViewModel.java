@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Reading;
 import io.github.tensorloupe.desktop.pane.hex.search.MatchCounts;
@@ -38,7 +38,7 @@ public final class FindViewModel {
   final BooleanProperty inTensor = new SimpleBooleanProperty();
 
   final ObjectProperty<Reading> note = new SimpleObjectProperty<>(Reading.NOTHING);
-  final BooleanBinding busy;
+  final ObservableValue<Boolean> busy;
 
   /// The number of the current match, as `3 of 1,204`, or the state of counting; empty text without
   /// a match.
@@ -48,14 +48,12 @@ public final class FindViewModel {
       new SimpleObjectProperty<>(Optional.empty());
 
   private final Selection selection;
-  private final Jobs jobs;
   private final Messages messages;
-  private final LatestJob searching;
-  private final LatestJob counting;
-  private final LatestJob ranking;
+  private final JobSlot<SearchQuery.Outcome> searching;
+  private final JobSlot<MatchCounts> counting;
+  private final JobSlot<Long> ranking;
   private final ObjectProperty<Optional<ByteRange>> match =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
   private final ObjectProperty<double[]> marks = new SimpleObjectProperty<>(NO_MARKS);
   private Optional<SearchQuery> lastQuery = Optional.empty();
 
@@ -66,14 +64,12 @@ public final class FindViewModel {
 
   public FindViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
-    this.jobs = jobs;
     this.messages = messages;
-    this.searching = new LatestJob(jobs);
-    this.counting = new LatestJob(jobs);
-    this.ranking = new LatestJob(jobs);
-    this.busy =
-        Bindings.createBooleanBinding(
-            () -> jobs.running().contains(current.get()), current, jobs.running());
+    this.searching = new JobSlot<>(jobs);
+    this.counting = new JobSlot<>(jobs);
+    this.ranking = new JobSlot<>(jobs);
+    this.busy = searching.jobProperty().map(Optional::isPresent);
+    searching.onStop(() -> say("find.stopped"));
     selection.documentProperty().subscribe(_ -> forget());
     selection.caretProperty().subscribe(this::follow);
     Stream.of(kind, text, ignoreCase, inTensor).forEach(wish -> wish.subscribe(_ -> reread()));
@@ -93,7 +89,7 @@ public final class FindViewModel {
 
   /// Stops the search and clears its results. The typed query stays.
   void forget() {
-    stop();
+    searching.clear();
     forgetCount();
     match.set(Optional.empty());
     note.set(Reading.NOTHING);
@@ -128,7 +124,6 @@ public final class FindViewModel {
       return;
     }
     SearchQuery query = reading.query().get();
-    stop();
     Caret caret = selection.caretProperty().get().orElseThrow();
     long here = caret.file() == query.file() ? caret.byteOffset() : 0;
     // Skips the match at the caret.
@@ -137,14 +132,13 @@ public final class FindViewModel {
             && match.get().filter(found -> found.begin() == here).isPresent();
     long from = forward && isOnMatch ? query.nextStart(match.get().orElseThrow()) : here;
     note.set(Reading.NOTHING);
-    current.set(
-        searching
-            .start(
-                messages.text("find.job.search"),
-                (cancellation, report) -> query.search(forward, from, cancellation, report),
-                outcome -> show(query, outcome, forward),
-                failure -> note.set(Reading.of(Feedback.failed(failure, messages))))
-            .inBytes());
+    searching
+        .start(
+            messages.text("find.job.search"),
+            (cancellation, report) -> query.search(forward, from, cancellation, report),
+            outcome -> show(query, outcome, forward),
+            failure -> note.set(Reading.of(Feedback.failed(failure, messages))))
+        .inBytes();
   }
 
   private void show(SearchQuery query, SearchQuery.Outcome outcome, boolean forward) {
@@ -175,8 +169,8 @@ public final class FindViewModel {
   }
 
   private void forgetCount() {
-    counting.cancel();
-    ranking.cancel();
+    counting.clear();
+    ranking.clear();
     counted = Optional.empty();
     counts = Optional.empty();
     marks.set(NO_MARKS);
@@ -187,14 +181,7 @@ public final class FindViewModel {
   private void count(SearchQuery query) {
     forgetCount();
     counted = Optional.of(query);
-    // Intermediate counts of an earlier query are dropped.
-    Batches<MatchCounts> batches =
-        jobs.batches(
-            parts -> {
-              if (counted.equals(Optional.of(query)) && counts.isEmpty()) {
-                marks.set(parts.getLast().marks());
-              }
-            });
+    Batches<MatchCounts> batches = counting.batches(parts -> marks.set(parts.getLast().marks()));
     count.set(messages.text("find.counting"));
     counting.start(
         messages.text("find.job.count"),
@@ -231,18 +218,14 @@ public final class FindViewModel {
 
   /// Stops the search; returns true if one was running.
   boolean stop() {
-    boolean ran = busy.get();
-    searching.cancel();
-    current.set(null);
-    if (ran) {
-      say("find.stopped");
-    }
+    boolean ran = searching.isRunning();
+    searching.stop();
     return ran;
   }
 
   /// Returns the progress of the search, from 0 to 1, or [Job#INDETERMINATE].
   ObservableValue<Number> progressProperty() {
-    return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
+    return searching.progressProperty();
   }
 
   /// Returns the last match, as file offsets in the file of the caret.

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -48,9 +49,9 @@ public final class InspectorView extends ScrollPane {
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setFocusTraversable(false);
     model.active.bind(visibleProperty());
-    WeakSubscriptions.of(this).subscribe(model.loader.valueProperty(), this::show);
+    WeakSubscriptions.of(this).subscribe(model.reading.resultProperty(), this::show);
     WeakSubscriptions.of(this).subscribe(model.bigEndian, _ -> list.refresh());
-    DetailsButton.showFailure(note, model.loader.failureProperty(), messages);
+    DetailsButton.showFailure(note, Failures.of(model.reading), messages);
   }
 
   private HBox head() {

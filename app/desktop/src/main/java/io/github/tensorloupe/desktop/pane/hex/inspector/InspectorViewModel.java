@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.control.canvas.Loader;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -30,13 +30,15 @@ public final class InspectorViewModel {
   final BooleanProperty bigEndian = new SimpleBooleanProperty();
 
   /// The readings at the caret; empty if there is no caret or its bytes could not be read.
-  final Loader<Caret, Inspection> loader;
+  final JobSlot<Inspection> reading;
 
   private final Selection selection;
+  private final Messages messages;
 
   public InspectorViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
-    this.loader = new Loader<>(jobs, messages.text("hex.inspector.job"));
+    this.messages = messages;
+    this.reading = new JobSlot<>(jobs);
     selection.caretProperty().subscribe(_ -> update());
     active.subscribe(_ -> update());
     fromCaret.subscribe((_, _) -> update());
@@ -49,10 +51,11 @@ public final class InspectorViewModel {
             .get()
             .filter(here -> here.byteOffset() < here.file().bytes().length());
     if (caret.isEmpty()) {
-      loader.clear();
+      reading.clear();
     } else if (active.get()) {
       boolean exact = fromCaret.get();
-      loader.load(caret.get(), (_, _) -> read(caret.get(), exact));
+      reading.start(
+          messages.text("hex.inspector.job"), (_, _) -> read(caret.get(), exact), _ -> {});
     }
   }
 

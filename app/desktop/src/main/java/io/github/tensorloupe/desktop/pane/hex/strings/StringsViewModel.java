@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.hex.search.StringScan;
 import io.github.tensorloupe.desktop.pane.hex.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -44,18 +44,16 @@ public final class StringsViewModel {
   /// A part of the listed strings, ignoring case; all are listed if it is empty.
   final StringProperty filter = new SimpleStringProperty("");
 
-  final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
+  final ObservableValue<Optional<Failure>> failure;
 
   /// The number of strings, with a remark if these are not all.
   final StringProperty note = new SimpleStringProperty("");
 
-  final BooleanBinding busy;
+  final ObservableValue<Boolean> busy;
 
   private final Selection selection;
-  private final Jobs jobs;
   private final Messages messages;
-  private final LatestJob scanning;
-  private final ObjectProperty<Job> current = new SimpleObjectProperty<>();
+  private final JobSlot<Boolean> scanning;
   private final ObservableList<FoundString> all = FXCollections.observableArrayList();
 
   /// The strings that match the filter, in file order.
@@ -68,19 +66,18 @@ public final class StringsViewModel {
 
   public StringsViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
-    this.jobs = jobs;
     this.messages = messages;
-    this.scanning = new LatestJob(jobs);
-    this.busy =
-        Bindings.createBooleanBinding(
-            () -> jobs.running().contains(current.get()), current, jobs.running());
+    this.scanning = new JobSlot<>(jobs);
+    this.busy = scanning.jobProperty().map(Optional::isPresent);
+    this.failure =
+        Failures.of(scanning).map(it -> it.map(each -> each.doing(messages.text("strings.job"))));
+    scanning.onStop(() -> end(messages.text("strings.stopped")));
     selection.documentProperty().subscribe(_ -> scope.set(defaultScope()));
     selection.caretProperty().subscribe(_ -> update());
     selection.tensorProperty().subscribe(_ -> update());
     Stream.of(active, scope, minLength).forEach(wish -> wish.subscribe((_, _) -> update()));
     filter.subscribe(text -> shown.setPredicate(predicate(text)));
     shown.addListener((ListChangeListener<FoundString>) _ -> updateNote());
-    busy.subscribe(_ -> updateNote());
   }
 
   /// Returns the default scope. Long files are scanned completely only on request.
@@ -103,16 +100,15 @@ public final class StringsViewModel {
     Optional<Request> next =
         selection.caretProperty().get().map(Caret::file).flatMap(this::request);
     if (next.isEmpty()) {
-      stop();
+      scanning.clear();
       all.clear();
-      end = "";
       request = next;
-      updateNote();
+      end("");
     } else if (active.get() && !next.equals(request)) {
       request = next;
       start(next.get());
-    } else if (!active.get() && busy.get()) {
-      stop();
+    } else if (!active.get() && scanning.isRunning()) {
+      scanning.clear();
       request = Optional.empty();
     }
   }
@@ -138,42 +134,30 @@ public final class StringsViewModel {
   private void start(Request wanted) {
     all.clear();
     end = "";
-    failure.set(Optional.empty());
-    Batches<FoundString> batches =
-        jobs.batches(
-            found -> {
-              if (request.filter(now -> now == wanted).isPresent()) {
-                all.addAll(found);
-              }
-            });
+    Batches<FoundString> batches = scanning.batches(all::addAll);
     long headerEnd = wanted.file().reading().dataStart().orElse(0);
     StringScan scan =
         new StringScan(wanted.file().bytes(), wanted.range(), headerEnd, wanted.minLength());
-    current.set(
-        scanning
-            .start(
-                messages.text("strings.job"),
-                (cancellation, progress) -> {
-                  boolean whole = scan.run(batches::add, cancellation, progress);
-                  batches.flush();
-                  return whole;
-                },
-                whole -> {
-                  end = whole ? "" : messages.text("strings.more");
-                  updateNote();
-                },
-                cause ->
-                    failure.set(
-                        Optional.of(Failures.of(cause).doing(messages.text("strings.job")))))
-            .inBytes());
+    scanning
+        .start(
+            messages.text("strings.job"),
+            (cancellation, progress) -> {
+              boolean whole = scan.run(batches::add, cancellation, progress);
+              batches.flush();
+              return whole;
+            },
+            whole -> end(whole ? "" : messages.text("strings.more")),
+            _ -> {})
+        .inBytes();
   }
 
   /// Stops the scan; the found strings stay.
   void stop() {
-    boolean ran = busy.get();
-    scanning.cancel();
-    current.set(null);
-    end = ran ? messages.text("strings.stopped") : end;
+    scanning.stop();
+  }
+
+  private void end(String remark) {
+    end = remark;
     updateNote();
   }
 
@@ -203,7 +187,7 @@ public final class StringsViewModel {
 
   /// Returns the progress, from 0 to 1, or [Job#INDETERMINATE].
   ObservableValue<Number> progressProperty() {
-    return current.<Number>flatMap(Job::progressProperty).orElse(Job.INDETERMINATE);
+    return scanning.progressProperty();
   }
 
   /// Returns the bytes of the last chosen string, as file offsets in the file of the caret.

@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -27,15 +27,14 @@ public final class TreemapViewModel {
 
   final Selection selection;
   private final Messages messages;
-  private final LatestJob layingOut;
-  private final LatestJob summing;
+  private final JobSlot<Treemap> layingOut;
+  private final JobSlot<GroupSummary> summing;
 
   /// The treemap to draw; empty while no document is open or the layout is being computed.
-  final ObjectProperty<Optional<Treemap>> treemap = new SimpleObjectProperty<>(Optional.empty());
+  final ReadOnlyObjectProperty<Optional<Treemap>> treemap;
 
   /// The figures of the selected node; empty if nothing is selected.
-  final ObjectProperty<Optional<GroupSummary>> summary =
-      new SimpleObjectProperty<>(Optional.empty());
+  final ReadOnlyObjectProperty<Optional<GroupSummary>> summary;
 
   final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private int root = WHOLE_DOCUMENT;
@@ -45,14 +44,16 @@ public final class TreemapViewModel {
   public TreemapViewModel(Selection selection, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
-    this.layingOut = new LatestJob(jobs);
-    this.summing = new LatestJob(jobs);
+    this.layingOut = new JobSlot<>(jobs);
+    this.summing = new JobSlot<>(jobs);
+    this.treemap = layingOut.resultProperty();
+    this.summary = summing.resultProperty();
     selection
         .documentProperty()
         .subscribe(
             _ -> {
               root = WHOLE_DOCUMENT;
-              treemap.set(Optional.empty());
+              layingOut.clear();
               layOut();
             });
     selection.tensorProperty().subscribe(_ -> sumUp());
@@ -69,7 +70,6 @@ public final class TreemapViewModel {
   }
 
   private void layOut() {
-    layingOut.cancel();
     Optional<OpenDocument> document = selection.openDocument();
     if (document.isEmpty() || width < 1 || height < 1) {
       return;
@@ -81,15 +81,13 @@ public final class TreemapViewModel {
     layingOut.start(
         messages.text("treemap.job"),
         (cancellation, _) -> Treemap.of(tree, tensors, shown, bounds, cancellation),
-        computed -> treemap.set(Optional.of(computed)),
         PaneException.orPart(this::layOut));
   }
 
   private void sumUp() {
-    summing.cancel();
     int node = selectedNode();
     if (node < 0) {
-      summary.set(Optional.empty());
+      summing.clear();
       return;
     }
     OpenDocument document = selection.openDocument().orElseThrow();
@@ -97,7 +95,6 @@ public final class TreemapViewModel {
         messages.text("treemap.job"),
         (cancellation, _) ->
             GroupSummary.of(document.tree(), document.checkpoint().tensors(), node, cancellation),
-        computed -> summary.set(Optional.of(computed)),
         PaneException.orPart(this::sumUp));
   }
 

@@ -60,11 +60,7 @@ class SummaryViewTest {
         files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english());
     robot.interact(
         () -> {
-          Node view =
-              SummaryView.DESCRIPTOR
-                  .factory()
-                  .apply(context)
-                  .createView(new ReadOnlyBooleanWrapper(true));
+          Node view = SummaryView.pane(context).createView(new ReadOnlyBooleanWrapper(true));
           TestWindow.show(stage, (Parent) view, 700, 900);
         });
   }

@@ -221,14 +221,14 @@ class FindViewModelTest {
     model = model(new Jobs(waiting::add, Runnable::run));
     want(FindKind.BYTES, "7f");
     model.findNext();
-    assertThat(model.busy.get()).isTrue();
+    assertThat(model.busy.getValue()).isTrue();
 
     assertThat(model.stop()).isTrue();
     assertThat(model.stop()).isFalse();
     waiting.remove().run();
 
     assertThat(note()).isEqualTo("Search canceled.");
-    assertThat(model.busy.get()).isFalse();
+    assertThat(model.busy.getValue()).isFalse();
     assertThat(caret()).isZero();
   }
 
@@ -243,7 +243,7 @@ class FindViewModelTest {
     jobs.cancelAll();
     waiting.remove().run();
 
-    assertThat(model.busy.get()).isFalse();
+    assertThat(model.busy.getValue()).isFalse();
   }
 
   @Test

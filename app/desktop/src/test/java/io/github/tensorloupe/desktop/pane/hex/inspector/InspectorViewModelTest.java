@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -51,7 +52,7 @@ class InspectorViewModelTest {
 
   private Inspection at(long byteOffset) {
     selection.placeCaret(file, byteOffset);
-    return model.loader.valueProperty().get().orElseThrow();
+    return model.reading.resultProperty().get().orElseThrow();
   }
 
   private String elementAt(long byteOffset) {
@@ -91,14 +92,19 @@ class InspectorViewModelTest {
   @Test
   void inactiveInspectorReadsNothing() {
     at(dataStart);
-    Inspection before = model.loader.valueProperty().get().orElseThrow();
+    Inspection before = model.reading.resultProperty().get().orElseThrow();
     model.active.set(false);
 
     assertThat(at(dataStart + 4)).isSameAs(before);
 
     model.active.set(true);
     assertThat(
-            model.loader.valueProperty().get().flatMap(Inspection::element).map(ElementBits::text))
+            model
+                .reading
+                .resultProperty()
+                .get()
+                .flatMap(Inspection::element)
+                .map(ElementBits::text))
         .contains("2");
   }
 
@@ -110,8 +116,8 @@ class InspectorViewModelTest {
 
     selection.placeCaret(file, dataStart + 4);
 
-    assertThat(model.loader.valueProperty().get()).isEmpty();
-    assertThat(model.loader.failureProperty().get())
+    assertThat(model.reading.resultProperty().get()).isEmpty();
+    assertThat(Failures.of(model.reading).getValue())
         .hasValueSatisfying(
             failed -> assertThat(failed.sentence().toString()).contains("is missing"));
   }
@@ -121,6 +127,6 @@ class InspectorViewModelTest {
     at(dataStart);
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.loader.valueProperty().get()).isEmpty();
+    assertThat(model.reading.resultProperty().get()).isEmpty();
   }
 }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.offset;
 import io.github.tensorloupe.analysis.distribution.Bins;
 import org.junit.jupiter.api.Test;
 
-class ScaledBinsTest {
+class ValueScaleTest {
 
   @Test
   void symmetricLogarithmIsLinearUpToItsThreshold() {
-    Bins bins = ScaledBins.symmetricLogarithmic(-1000, 1000, 10, 4);
+    Bins bins = ValueScale.SYMMETRIC_LOG.bins(-1000, 1000, 10, 4);
 
     // Each side spans 1 + ln 100, of which each bin covers one half.
     double half = 10 * Math.exp((1 + Math.log(100)) / 2 - 1);
