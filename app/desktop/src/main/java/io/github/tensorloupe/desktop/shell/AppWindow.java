@@ -236,8 +236,10 @@ final class AppWindow {
     }
     shown = Optional.empty();
     stage.titleProperty().unbind();
-    stage.getScene().setRoot(new Group());
-    stage.setScene(null);
+    if (stage.getScene() != null) {
+      stage.getScene().setRoot(new Group());
+      stage.setScene(null);
+    }
     root.getChildren().clear();
   }
 }

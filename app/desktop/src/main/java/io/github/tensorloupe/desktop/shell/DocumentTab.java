@@ -60,31 +60,30 @@ final class DocumentTab implements TabHost {
 
   private String title() {
     WindowContext context = workbench.window;
-    Messages messages = context.messages();
-    return switch (document.get()) {
-      case DocumentState.Open(var open) -> {
-        boolean edited = context.edits().changedProperty().get();
-        String key = edited ? "window.title.edited" : "window.title.document";
-        yield messages.text(key, open.title());
-      }
-      case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
-          messages.text("window.title");
-    };
+    DocumentState state = document.get();
+    String name =
+        state instanceof DocumentState.Open(var open)
+            ? open.title()
+            : DisplayText.of(nameOf(state));
+    boolean isEdited = context.edits().changedProperty().get();
+    String key =
+        name.isEmpty()
+            ? "window.title"
+            : isEdited ? "window.title.edited" : "window.title.document";
+    return context.messages().text(key, name);
   }
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
   static ObservableValue<String> text(WindowContext context) {
     return of(
         context,
-        () ->
-            switch (context.selection().documentProperty().get()) {
-              case DocumentState.Open(var open) ->
-                  (context.edits().changedProperty().get() ? "• " : "")
-                      + open.tabTitle(TAB_CHARACTERS);
-              case DocumentState.Opening(Path path, var _) -> nameOf(path);
-              case DocumentState.Failed failed -> nameOf(failed.path());
-              case DocumentState.Empty() -> "";
-            });
+        () -> {
+          DocumentState state = context.selection().documentProperty().get();
+          String mark = context.edits().changedProperty().get() ? "• " : "";
+          return state instanceof DocumentState.Open(var open)
+              ? mark + open.tabTitle(TAB_CHARACTERS)
+              : mark + DisplayText.of(nameOf(state), TAB_CHARACTERS);
+        });
   }
 
   private static ObservableValue<String> of(WindowContext context, Callable<String> text) {
@@ -92,9 +91,17 @@ final class DocumentTab implements TabHost {
         text, context.selection().documentProperty(), context.edits().changedProperty());
   }
 
+  /// Returns the name of a file that is not open, or an empty text for the library.
+  private static String nameOf(DocumentState state) {
+    return switch (state) {
+      case DocumentState.Opening(Path path, var _) -> nameOf(path);
+      case DocumentState.Failed failed -> nameOf(failed.path());
+      case DocumentState.Open _, DocumentState.Empty() -> "";
+    };
+  }
+
   private static String nameOf(Path path) {
-    Path name = Objects.requireNonNullElse(path.getFileName(), path);
-    return DisplayText.of(name.toString(), TAB_CHARACTERS);
+    return Objects.requireNonNullElse(path.getFileName(), path).toString();
   }
 
   RememberedWindow snapshot() {
@@ -143,6 +150,9 @@ final class DocumentTab implements TabHost {
     }
     Runnable action =
         () -> {
+          if (windows.closing.isEnding()) {
+            return;
+          }
           show();
           // Nodes cannot get the focus before the window is shown.
           workbench.view.focusDocument();

@@ -37,6 +37,7 @@ class LowWindowTest extends SampleWindow {
           }
         };
     showWindow(stage, new TestEnvironment(folder).host(host), 640, 480);
+    workbench.view.setTabBar(new TabBar(workbench.window.messages()));
   }
 
   @Test
