@@ -65,8 +65,8 @@ final class Panes {
 
   private Panes() {}
 
-  /// Returns the pane of a kind of document with a name from a session or the command line, or
-  /// empty if there is none. Case is ignored, because earlier versions wrote capitals.
+  /// Finds a pane of a kind of document by its name in a session or on the command line. Ignores
+  /// case, because earlier versions wrote capitals.
   static Optional<PaneDescriptor> named(Class<? extends Document> document, String name) {
     return ALL.stream()
         .filter(each -> each.document() == document && each.id().equalsIgnoreCase(name))

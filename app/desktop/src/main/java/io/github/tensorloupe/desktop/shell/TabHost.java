@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import java.nio.file.Path;
 
-/// The tab of a workbench, and through it the other tabs and windows. By default, there are none,
-/// as in a picture. Belongs to the FX thread.
+/// The tab of a workbench, with access to the other tabs and windows. The default methods serve a
+/// window without tabs, such as one that is drawn as a picture. Belongs to the FX thread.
 interface TabHost {
 
   /// The commands for tabs and windows.
@@ -37,12 +37,13 @@ interface TabHost {
 
   /// Opens a document in a new tab, or selects the tab that shows it already.
   ///
-  /// @return false if there are no tabs: the document replaces the current one
+  /// @return false in a window without tabs, where the document replaces the current one
   default boolean open(RememberedDocument document) {
     return false;
   }
 
-  /// Adds a tab for a document, which the caller opens in it. Empty if there are no tabs.
+  /// Adds a tab for a document, which the caller opens in it. Returns empty in a window without
+  /// tabs.
   default Optional<Workbench> addTab(Path first) {
     return Optional.empty();
   }
