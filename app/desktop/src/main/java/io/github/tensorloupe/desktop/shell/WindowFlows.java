@@ -249,8 +249,8 @@ final class WindowFlows implements SaveFlow.Documents {
   }
 
   @Override
-  public void open(Path path) {
-    openNext(path);
+  public void showCopy(Path path) {
+    document.open(path);
   }
 
   @Override

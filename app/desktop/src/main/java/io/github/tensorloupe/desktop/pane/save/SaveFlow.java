@@ -32,7 +32,8 @@ public final class SaveFlow {
     /// @param whenShown called at the end, also after a failure
     void reopen(Runnable whenShown);
 
-    void open(Path path);
+    /// Shows a saved copy in place of the document. The copy contains the pending edits.
+    void showCopy(Path path);
 
     void reportFailure(Failure failure);
   }
@@ -164,7 +165,7 @@ public final class SaveFlow {
     }
     switch (request.destination()) {
       case Destination.SameFiles() -> endOfSameFiles(request, outcomes, allDone);
-      case Destination.CopyOfFile(Path path, boolean _) when allDone -> documents.open(path);
+      case Destination.CopyOfFile(Path path, boolean _) when allDone -> documents.showCopy(path);
       case Destination.CopiesInFolder(Path from, Path to) when allDone ->
           copyIndexes(request.document().checkpoint(), from, to);
       case Destination.CopyOfFile _, Destination.CopiesInFolder _ -> {}
@@ -192,10 +193,10 @@ public final class SaveFlow {
         .startWriting(
             context.messages().text("save.job.indexes"),
             (cancellation, _) -> SaveRun.copyIndexes(checkpoint, from, to, cancellation),
-            _ -> documents.open(to),
+            _ -> documents.showCopy(to),
             failure -> {
               documents.reportFailure(Failures.of(failure).about(to));
-              documents.open(to);
+              documents.showCopy(to);
             });
   }
 
