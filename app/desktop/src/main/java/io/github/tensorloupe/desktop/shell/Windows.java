@@ -217,7 +217,7 @@ final class Windows {
   private void queue(List<RememberedDocument> documents) {
     long usedCount =
         tabs.stream().filter(tab -> !tab.isLibrary).count() + openings.waiting().size();
-    int count = (int) Math.clamp(Session.MAX_WINDOWS - usedCount, 0, documents.size());
+    int count = Math.clamp(Session.MAX_WINDOWS - usedCount, 0, documents.size());
     for (RememberedDocument document : documents.subList(0, count)) {
       openings.add(defaultWindow.with(document), () -> open(document, last().window()));
     }
