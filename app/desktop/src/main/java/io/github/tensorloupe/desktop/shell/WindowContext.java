@@ -7,6 +7,7 @@ import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.error.LazyPane.Fault;
@@ -82,26 +83,32 @@ record WindowContext(
   /// reports the failure in the status bar.
   void reveal(Path path) {
     askDesktop(
-        "reveal",
+        messages().text("reveal.job"),
         () -> environment.desktop().fileManager().show(path),
         path.toAbsolutePath().normalize().toString(),
-        PathText.of(path));
+        (failure, reason) ->
+            Failures.of(failure, messages().text("reveal.failed", reason, PathText.of(path)))
+                .about(path));
   }
 
   /// Opens a web page in the browser of the desktop. If that fails, copies the address and reports
   /// the failure in the status bar.
   void browse(URI page) {
     askDesktop(
-        "browse",
+        messages().text("browse.job"),
         () -> environment.desktop().fileManager().browse(page),
         page.toString(),
-        page.toString());
+        (failure, reason) -> Failures.of(failure, messages().text("browse.failed", reason, page)));
   }
 
-  private void askDesktop(String key, IoRunnable request, String copied, String shown) {
+  private void askDesktop(
+      String title,
+      IoRunnable request,
+      String copied,
+      BiFunction<Throwable, String, Failure> report) {
     jobs()
         .start(
-            messages().text(key + ".job"),
+            title,
             (_, _) -> {
               request.run();
               return copied;
@@ -110,7 +117,7 @@ record WindowContext(
             failure -> {
               CopyMenu.copy(copied);
               String reason = messages().sentence(Failures.sentence(failure));
-              status.report(Failures.of(failure, messages().text(key + ".failed", reason, shown)));
+              status.report(report.apply(failure, reason));
             })
         .unstoppable();
   }
