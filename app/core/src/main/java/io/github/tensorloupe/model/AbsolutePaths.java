@@ -6,11 +6,11 @@ import module java.base;
 public final class AbsolutePaths {
 
   /// Limits the time for files in thousands of nested folders.
-  private static final int MAX_FOLDERS_ABOVE = 128;
+  private static final int MAX_FOLDERS_ABOVE = 32;
 
   private AbsolutePaths() {}
 
-  /// Returns the folders that contain a file, the nearest first, at most 128.
+  /// Returns the folders that contain a file, the nearest first, at most 32.
   ///
   /// @param file an absolute path
   public static Stream<Path> foldersAbove(Path file) {

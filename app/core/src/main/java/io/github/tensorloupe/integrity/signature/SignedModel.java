@@ -32,7 +32,7 @@ public record SignedModel(
         AbsolutePaths.of(signature), root, bundle, isFolder ? statement.inFolder() : statement);
   }
 
-  /// Finds the nearest signature with the default name, next to a file or in one of the 128 folders
+  /// Finds the nearest signature with the default name, next to a file or in one of the 32 folders
   /// above.
   ///
   /// @param file an absolute, normalized path

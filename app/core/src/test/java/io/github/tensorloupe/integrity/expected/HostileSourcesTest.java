@@ -521,7 +521,7 @@ class HostileSourcesTest {
 
     List<Path> folders = AbsolutePaths.foldersAbove(file).toList();
 
-    assertThat(folders).hasSize(128).startsWith(file.getParent());
-    assertThat(folders.getLast().getNameCount()).isEqualTo(1000 - 127);
+    assertThat(folders).hasSize(32).startsWith(file.getParent());
+    assertThat(folders.getLast().getNameCount()).isEqualTo(1000 - 31);
   }
 }
