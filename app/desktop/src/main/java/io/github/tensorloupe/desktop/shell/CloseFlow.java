@@ -48,13 +48,13 @@ final class CloseFlow {
   }
 
   void close(AppWindow window) {
-    settle(window.tabs(), window.stage::close);
+    settle(window::tabs, window.stage::close);
   }
 
   /// Ends the program.
   void quit() {
     settle(
-        windows.tabs(),
+        windows::tabs,
         () -> {
           end();
           // Ending the application closes its windows without notifying ours.
@@ -65,17 +65,29 @@ final class CloseFlow {
 
   /// Asks about the pending changes of each tab, one after another. Does nothing if the user
   /// cancels.
-  private static void settle(List<DocumentTab> tabs, Runnable onAllSettled) {
-    for (int i = 0; i < tabs.size(); i++) {
-      DocumentTab tab = tabs.get(i);
-      if (!tab.workbench.isSettled()) {
-        List<DocumentTab> others = tabs.subList(i + 1, tabs.size());
-        tab.bringToFront();
-        tab.workbench.leave(() -> settle(others, onAllSettled));
-        return;
-      }
+  ///
+  /// @param tabs supplies the tabs again after each answer, because the user can edit other
+  ///   documents meanwhile
+  private static void settle(Supplier<List<DocumentTab>> tabs, Runnable onAllSettled) {
+    Optional<DocumentTab> unsettled = unsettled(tabs);
+    if (unsettled.isEmpty()) {
+      onAllSettled.run();
+      return;
     }
-    onAllSettled.run();
+    DocumentTab tab = unsettled.get();
+    tab.bringToFront();
+    tab.workbench.leave(
+        () -> {
+          if (unsettled(tabs).isPresent()) {
+            // The user may cancel later, so a saved document must show its new state.
+            tab.workbench.opener().reopen(() -> {});
+          }
+          settle(tabs, onAllSettled);
+        });
+  }
+
+  private static Optional<DocumentTab> unsettled(Supplier<List<DocumentTab>> tabs) {
+    return tabs.get().stream().filter(tab -> !tab.workbench.isSettled()).findFirst();
   }
 
   /// Called when a window is hiding. The last window is remembered as open, because closing it ends

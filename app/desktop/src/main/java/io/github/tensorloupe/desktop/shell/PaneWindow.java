@@ -15,6 +15,10 @@ import io.github.tensorloupe.desktop.theme.ZoomedPane;
 /// A separate window with one pane. Belongs to the FX thread.
 final class PaneWindow extends Stage {
 
+  /// The commands that need the tab of the document to be selected.
+  private static final Set<Command> IN_MAIN_WINDOW =
+      EnumSet.of(Command.PALETTE, Command.NEXT_AREA, Command.PREVIOUS_AREA, Command.FULL_SCREEN);
+
   private static final double WIDTH = 760;
   private static final double HEIGHT = 620;
 
@@ -69,7 +73,7 @@ final class PaneWindow extends Stage {
   }
 
   private void run(Command command) {
-    if (command == Command.PALETTE) {
+    if (IN_MAIN_WINDOW.contains(command)) {
       toFront.run();
     }
     window.commands().run(command);

@@ -133,7 +133,8 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   @Override
   public void done(String title, String sentence, EndedJob job) {
     // Not in a picture, which should not depend on the speed of the computer that drew it.
-    if (chip.getScene() != null && chip.getScene().getWindow() != null) {
+    boolean isInOtherTab = window.frame().getScene() == null;
+    if (isInOtherTab || chip.getScene() != null && chip.getScene().getWindow() != null) {
       Function<JobResult, Notice.Action> action =
           result ->
               new Notice.Action(JobNotices.action(result, window.messages()), () -> show(result));

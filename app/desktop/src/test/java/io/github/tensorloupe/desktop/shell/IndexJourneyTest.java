@@ -179,6 +179,21 @@ class IndexJourneyTest {
   }
 
   @Test
+  void aRefusalCanBeCheckedAgainSeveralTimes(FxRobot robot) throws IOException {
+    wrongSet();
+    Files.write(path.resolve(name(2, 2)), new byte[5]);
+    open(robot);
+    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
+    awaitPanel(robot, name(2, 2) + " is refused");
+
+    for (int i = 0; i < 2; i++) {
+      robot.clickOn("#index-again");
+      TestWindow.waitUntil("it is checked", () -> workbench.window.jobs().running().isEmpty());
+      assertThat(robot.lookup("#index-again").query().isDisabled()).isFalse();
+    }
+  }
+
+  @Test
   void aSetInOrderHasNothingToWrite(FxRobot robot) throws IOException {
     shards().index("\"total_size\":48", "a", name(1, 2), "b", name(1, 2), "c", name(2, 2));
     open(robot);

@@ -826,6 +826,22 @@ class SessionJourneyTest {
   }
 
   @Test
+  void windowAsksAboutATabThatWasEditedDuringTheQuestionAboutAnother(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    DocumentTab asked = last(windows);
+    edit(robot, windows, 1);
+    Stage stage = asked.stage();
+
+    robot.interact(() -> stage.fireEvent(new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+    edit(robot, windows, 0);
+    robot.interact(() -> ((ButtonBase) stage.getScene().lookup("#unsaved-discard")).fire());
+
+    assertThat(stage.isShowing()).isTrue();
+    assertThat(stage.getTitle()).contains("erste Datei");
+    assertThat(stage.getScene().lookup("#unsaved-discard")).isNotNull();
+  }
+
+  @Test
   void eachPaneRemembersWhetherTheBytesAreBelowItAlsoOverARestart(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);

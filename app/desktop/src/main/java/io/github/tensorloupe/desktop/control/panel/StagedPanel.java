@@ -28,6 +28,10 @@ public final class StagedPanel<S> {
   private final VBox content = new VBox(20);
   private final VBox notice = new VBox();
   private List<List<Button>> buttons = List.of();
+
+  /// The button that is disabled while the next step is planned.
+  private Optional<Button> disabled = Optional.empty();
+
   private Optional<String> runHint = Optional.empty();
 
   /// @param id of the panel, and prefix of the ids of its parts
@@ -110,6 +114,8 @@ public final class StagedPanel<S> {
         failure.ifPresent(this::show);
       }
       case State.Waiting<S>(S step, Optional<Failure> problem) -> {
+        disabled.ifPresent(button -> button.setDisable(false));
+        disabled = Optional.empty();
         onStep.accept(step);
         panel.focusButtons();
         problem.ifPresent(this::show);
@@ -133,8 +139,12 @@ public final class StagedPanel<S> {
       VBox busy = new VBox(8, PanelParts.wrapping(text), bar);
       showStep(List.of(busy), List.of(), List.of(close));
     } else if (!buttons.isEmpty() && buttons.getLast().getLast() != close) {
-      // The step decides whether it is enabled again.
-      buttons.getLast().getLast().setDisable(true);
+      // Enabled again with the next step, which may disable it.
+      Button last = buttons.getLast().getLast();
+      if (!last.isDisabled()) {
+        last.setDisable(true);
+        disabled = Optional.of(last);
+      }
       panel.focusButtons();
     }
   }

@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Step;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
@@ -167,7 +166,7 @@ public final class SaveFlow {
       case Destination.SameFiles() -> endOfSameFiles(request, outcomes, allDone);
       case Destination.CopyOfFile(Path path, boolean _) when allDone -> documents.showCopy(path);
       case Destination.CopiesInFolder(Path from, Path to) when allDone ->
-          copyIndexes(request.document().checkpoint(), from, to);
+          copyIndexes(request.document(), from, to);
       case Destination.CopyOfFile _, Destination.CopiesInFolder _ -> {}
     }
   }
@@ -187,16 +186,23 @@ public final class SaveFlow {
     }
   }
 
-  private void copyIndexes(Checkpoint checkpoint, Path from, Path to) {
+  private void copyIndexes(OpenDocument document, Path from, Path to) {
+    // The user may have closed the document meanwhile.
+    Runnable show =
+        () -> {
+          if (context.selection().openDocument().filter(open -> open == document).isPresent()) {
+            documents.showCopy(to);
+          }
+        };
     context
         .jobs()
         .startWriting(
             context.messages().text("save.job.indexes"),
-            (cancellation, _) -> SaveRun.copyIndexes(checkpoint, from, to, cancellation),
-            _ -> documents.showCopy(to),
+            (cancellation, _) -> SaveRun.copyIndexes(document.checkpoint(), from, to, cancellation),
+            _ -> show.run(),
             failure -> {
               documents.reportFailure(Failures.of(failure).about(to));
-              documents.showCopy(to);
+              show.run();
             });
   }
 
