@@ -69,7 +69,11 @@ public final class Signatures {
   private final boolean allowsUncovered;
   private final Optional<Found> named;
   private final Map<Path, Found> foundByFile = new HashMap<>();
-  private final Map<FileStamp, Integer> comparisonCounts = new HashMap<>();
+
+  /// The number of comparisons piece by piece, by file key, or by path if the file system has no
+  /// keys.
+  private final Map<Object, Integer> comparisonCounts = new HashMap<>();
+
   private long signatureBytes;
 
   /// Creates an instance without cached signatures.
@@ -320,8 +324,9 @@ public final class Signatures {
     }
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
+      Object key = file.bytes().stamp().fileKey().orElse(path);
       if (first.end().isPresent()
-          && comparisonCounts.merge(file.bytes().stamp(), 1, Integer::sum) > MAX_COMPARISONS) {
+          && comparisonCounts.merge(key, 1, Integer::sum) > MAX_COMPARISONS) {
         Sentence reason =
             Sentence.of(
                 "{0} was not compared: the signature lists the same file under more than {1}"

@@ -15,7 +15,6 @@ import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SourceFileSystem;
@@ -48,6 +47,8 @@ public final class Verifier {
   private final LfsPointers pointers = new LfsPointers();
   private final ChecksumLists lists = new ChecksumLists();
   private final Signatures signatures;
+
+  /// The digests by file key, or by real path if the file system has no keys.
   private final Map<Object, Map<Digested, String>> known = new HashMap<>();
 
   /// Creates a verifier without trusted keys, which shows signatures but accepts any signer.
@@ -225,8 +226,8 @@ public final class Verifier {
   }
 
   private Map<Digested, String> knownOf(TensorFile file) throws IOException {
-    FileStamp stamp = file.bytes().stamp();
-    Object key = stamp.fileKey().isPresent() ? stamp : file.path().toRealPath();
+    Optional<Object> fileKey = file.bytes().stamp().fileKey();
+    Object key = fileKey.isPresent() ? fileKey.get() : file.path().toRealPath();
     return known.computeIfAbsent(key, _ -> new EnumMap<>(Digested.class));
   }
 

@@ -32,8 +32,8 @@ public record SignedModel(
         AbsolutePaths.of(signature), root, bundle, isFolder ? statement.inFolder() : statement);
   }
 
-  /// Finds the nearest signature with the default name, next to a file or in one of the 32 folders
-  /// above.
+  /// Finds the nearest signature with the default name, next to a file or in a folder above.
+  /// Searches the folders that [AbsolutePaths#foldersAbove] returns.
   ///
   /// @param file an absolute, normalized path
   public static Optional<Path> above(Path file) {

@@ -11,7 +11,7 @@ public final class LazyPanes {
   private final LazyPane.Environment environment;
   private final String windowPackage;
   private final List<LazyPane<?>> panes = new ArrayList<>();
-  private final List<LazyPane<?>> guardModal = new ArrayList<>();
+  private final List<LazyPane<?>> modalLayers = new ArrayList<>();
 
   public LazyPanes(LazyPane.Environment environment, String windowPackage) {
     this.environment = environment;
@@ -50,13 +50,13 @@ public final class LazyPanes {
             title, windowPackage + "." + pane, maker, Optional.of(closing), true, environment);
     // Not deferred, because it may prompt for input that is required before the first frame.
     guarded.make();
-    guardModal.add(guarded);
+    modalLayers.add(guarded);
     return guarded;
   }
 
   /// Stops guarding a pane that is no longer shown.
   public void forget(LazyPane<?> guarded) {
-    guardModal.remove(guarded);
+    modalLayers.remove(guarded);
     panes.remove(guarded);
   }
 
@@ -73,7 +73,7 @@ public final class LazyPanes {
   /// it has no content to show, or after repeated faults.
   public Fault attribute(Throwable thrown) {
     Optional<LazyPane<?>> origin =
-        Stream.concat(guardModal.stream(), panes.stream())
+        Stream.concat(modalLayers.stream(), panes.stream())
             .filter(pane -> pane.isOrigin(thrown, windowPackage))
             .findFirst();
     Optional<String> title = origin.map(LazyPane::title);

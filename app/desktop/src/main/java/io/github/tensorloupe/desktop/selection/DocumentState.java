@@ -31,6 +31,11 @@ public sealed interface DocumentState {
     return this instanceof Open(Document document) ? Optional.of(document) : Optional.empty();
   }
 
+  /// Returns true if a document of this kind is open.
+  default boolean shows(Class<? extends Document> kind) {
+    return shown().filter(kind::isInstance).isPresent();
+  }
+
   /// Returns the session state of the document that is open or being opened, without a location.
   default Optional<RememberedDocument> remembered() {
     return this instanceof Opening(Path path, Optional<Path> comparedWith)

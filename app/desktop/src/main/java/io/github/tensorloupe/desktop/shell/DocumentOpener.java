@@ -186,7 +186,8 @@ final class DocumentOpener {
     onReopened.accept(() -> show(new DocumentState.Open(comparison)));
   }
 
-  private static String nameOf(Path path) {
+  /// Returns the name of a file; of a root folder, its path.
+  static String nameOf(Path path) {
     return Objects.requireNonNullElse(path.getFileName(), path).toString();
   }
 

@@ -94,14 +94,10 @@ final class DocumentTab implements TabHost {
   /// Returns the name of a file that is not open, or an empty text for the library.
   private static String nameOf(DocumentState state) {
     return switch (state) {
-      case DocumentState.Opening(Path path, var _) -> nameOf(path);
-      case DocumentState.Failed failed -> nameOf(failed.path());
+      case DocumentState.Opening(Path path, var _) -> DocumentOpener.nameOf(path);
+      case DocumentState.Failed failed -> DocumentOpener.nameOf(failed.path());
       case DocumentState.Open _, DocumentState.Empty() -> "";
     };
-  }
-
-  private static String nameOf(Path path) {
-    return Objects.requireNonNullElse(path.getFileName(), path).toString();
   }
 
   RememberedWindow snapshot() {

@@ -94,7 +94,7 @@ final class PaneHost extends SplitPane {
   }
 
   private boolean isOpen(Class<? extends Document> document) {
-    return selection.documentProperty().get().shown().filter(document::isInstance).isPresent();
+    return selection.documentProperty().get().shows(document);
   }
 
   /// True while the open document has a pane with this command.

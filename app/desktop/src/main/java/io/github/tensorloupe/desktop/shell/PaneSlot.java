@@ -43,7 +43,9 @@ final class PaneSlot {
     ObservableValue<DocumentState> state = window.selection().documentProperty();
     possible =
         Bindings.createBooleanBinding(
-            () -> isOfKind(state.getValue()) && offered.getValue(), state, offered);
+            () -> state.getValue().shows(descriptor.document()) && offered.getValue(),
+            state,
+            offered);
     tab = new Tab(title);
     tab.setId(idPrefix() + "tab-" + descriptor.id());
     tab.setUserData(this);
@@ -51,10 +53,6 @@ final class PaneSlot {
 
   private String idPrefix() {
     return descriptor.document() == OpenComparison.class ? "comparison-" : "";
-  }
-
-  private boolean isOfKind(DocumentState state) {
-    return state.shown().filter(descriptor.document()::isInstance).isPresent();
   }
 
   boolean isElsewhere() {

@@ -140,6 +140,6 @@ final class StartPage extends StackPane {
   }
 
   private static String nameOf(Path path) {
-    return DisplayText.of(Objects.requireNonNullElse(path.getFileName(), path).toString());
+    return DisplayText.of(DocumentOpener.nameOf(path));
   }
 }

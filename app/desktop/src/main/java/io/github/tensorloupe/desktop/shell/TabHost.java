@@ -9,7 +9,8 @@ import io.github.tensorloupe.desktop.session.RememberedDocument;
 import java.nio.file.Path;
 
 /// The tab of a workbench, with access to the other tabs and windows. The default methods serve a
-/// window without tabs, such as one that is drawn as a picture. Belongs to the FX thread.
+/// window without tabs, for example while a picture of the window is drawn. Belongs to the FX
+/// thread.
 interface TabHost {
 
   /// The commands for tabs and windows.

@@ -132,9 +132,10 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   @Override
   public void done(String title, String sentence, EndedJob job) {
+    boolean isTabSelected = window.frame().getScene() != null;
+    boolean isInWindow = chip.getScene() != null && chip.getScene().getWindow() != null;
     // Not in a picture, which should not depend on the speed of the computer that drew it.
-    boolean isInOtherTab = window.frame().getScene() == null;
-    if (isInOtherTab || chip.getScene() != null && chip.getScene().getWindow() != null) {
+    if (!isTabSelected || isInWindow) {
       Function<JobResult, Notice.Action> action =
           result ->
               new Notice.Action(JobNotices.action(result, window.messages()), () -> show(result));

@@ -9,6 +9,9 @@ import javafx.beans.Observable;
 /// and thereby drawn, again when one of them changes, or on request. Belongs to the FX thread.
 public abstract class ColoredRegion extends Region {
 
+  /// The height of a line in multiples of the font size.
+  private static final double LINE_SPACING = 1.3;
+
   private final CanvasPalette palette;
   private final Map<Object, StyleableProperty<Color>> colors;
   private final StyleableProperty<Font> font;
@@ -59,6 +62,11 @@ public abstract class ColoredRegion extends Region {
     Text measured = new Text(text);
     measured.setFont(font());
     return measured.getLayoutBounds().getWidth();
+  }
+
+  /// Returns the height of a line of text in the font of the stylesheets, in pixels.
+  public final double lineHeight() {
+    return Math.ceil(font().getSize() * LINE_SPACING);
   }
 
   public final Font font() {

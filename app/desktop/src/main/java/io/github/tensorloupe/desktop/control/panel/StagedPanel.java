@@ -139,13 +139,16 @@ public final class StagedPanel<S> {
       VBox busy = new VBox(8, PanelParts.wrapping(text), bar);
       showStep(List.of(busy), List.of(), List.of(close));
     } else if (!buttons.isEmpty() && buttons.getLast().getLast() != close) {
-      // Enabled again with the next step, which may disable it.
-      Button last = buttons.getLast().getLast();
-      if (!last.isDisabled()) {
-        last.setDisable(true);
-        disabled = Optional.of(last);
-      }
+      disableDuringPlanning(buttons.getLast().getLast());
       panel.focusButtons();
+    }
+  }
+
+  /// The next step may keep the button disabled.
+  private void disableDuringPlanning(Button button) {
+    if (!button.isDisabled()) {
+      button.setDisable(true);
+      disabled = Optional.of(button);
     }
   }
 

@@ -169,7 +169,7 @@ public abstract sealed class Plot {
 
     @Override
     public double lineHeight() {
-      return Math.ceil(region.font().getSize() * 1.3);
+      return region.lineHeight();
     }
 
     @Override

@@ -51,10 +51,6 @@ final class HeatAxes extends CanvasRegion {
     redraw();
   }
 
-  private double lineHeight() {
-    return Math.ceil(font().getSize() * 1.3);
-  }
-
   /// Returns the space needed on the left for the longest index and the name.
   private double widthFor(TensorSlice slice) {
     Scale scale = Scale.down(slice, messages);

@@ -118,10 +118,6 @@ final class LineCanvas extends CanvasRegion {
     }
   }
 
-  private double lineHeight() {
-    return Math.ceil(font().getSize() * 1.3);
-  }
-
   private double positionAt(double x) {
     Optional<Part> part = model.part.get();
     return part.isEmpty()

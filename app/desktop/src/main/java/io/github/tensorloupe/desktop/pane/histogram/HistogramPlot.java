@@ -40,7 +40,7 @@ record HistogramPlot(Plot plot, ChartData data, CountScale scale, Messages messa
           List.of(4.0, 4.0),
           List.of(1.0, 3.0));
 
-  /// The names of their colors.
+  /// The names of the colors of pinned distributions.
   static final List<String> SERIES =
       IntStream.range(0, DASHES.size()).mapToObj(i -> "series-" + i).toList();
 
