@@ -67,7 +67,7 @@ public final class StyleSheets {
     }
   }
 
-  /// The rules of the window come before those of its content, which may override them.
+  /// The rules of the window come first, so that its content can override them.
   private static String views(Path sources) throws IOException {
     List<Path> first =
         Stream.of("theme/tokens.css", "theme/bridge.css", "theme/base.css", "shell/main.css")
