@@ -189,7 +189,7 @@ public final class HistogramView extends StackPane {
     double surelyFree = low ? inner - SCROLL_BAR : inner;
     title.fitInto(surelyFree, low);
     layoutHeader(surelyFree, low);
-    boolean fitsSideBySide = figures.prefWidth(-1) + chart.minWidth(-1) <= inner;
+    boolean fitsSideBySide = figures.widthOfLines() + chart.minWidth(-1) <= inner;
     boolean below = !fitsSideBySide || getHeight() > getWidth();
     figures.setColumns(below);
     Node bottom = below ? figures : null;
