@@ -166,7 +166,6 @@ public final class AotTraining {
     }
   }
 
-  /// Ends the process without writing a cache.
   private static void fail(String message) {
     System.err.println(message);
     Runtime.getRuntime().halt(FAILED);
