@@ -67,7 +67,6 @@ final class ArchitectureRules {
   /// Classes of the window that access files, either in jobs or without a window.
   static final List<String> FILES_IN_BACKGROUND =
       List.of(
-          "AotTraining",
           "BaseStructures",
           "BatchViewModel",
           "CheckQueue",

@@ -34,10 +34,6 @@ public final class ValuesView extends StackPane {
   private static final KeyCombination GO_TO =
       new KeyCodeCombination(KeyCode.L, KeyCombination.SHORTCUT_DOWN);
 
-  /// Lower panes hide the title, because the tree shows which tensor is selected, and move the axis
-  /// controls into a menu.
-  private static final double HEIGHT_FOR_ALL = 240;
-
   private final ValuesViewModel model;
   private final ValuesTitle title;
   private final ValuesToolbar toolbar;
@@ -90,9 +86,10 @@ public final class ValuesView extends StackPane {
     WeakSubscriptions.of(this).subscribe(model.content, this::follow);
   }
 
+  /// In a low pane, hides the title, because the tree shows which tensor is selected, and moves the
+  /// axis controls into a menu.
   private void arrange() {
-    List<Node> nodes =
-        getHeight() >= HEIGHT_FOR_ALL ? List.of(title, toolbar, axes) : List.of(toolbar);
+    List<Node> nodes = PanelParts.isLow(this) ? List.of(toolbar) : List.of(title, toolbar, axes);
     if (!top.getChildren().equals(nodes)) {
       boolean inMenu = !nodes.contains(axes);
       top.getChildren().clear();
