@@ -91,10 +91,8 @@ record MetadataRow(long id, String key, String value, boolean json) {
           shown.add(row);
         }
       }
-      switch (order) {
-        case FILE -> {}
-        case KEY_ASCENDING -> shown.sort(BY_KEY);
-        case KEY_DESCENDING -> shown.sort(BY_KEY.reversed());
+      if (order != Order.FILE) {
+        shown.sort(order == Order.KEY_ASCENDING ? BY_KEY : BY_KEY.reversed());
       }
       return shown;
     }

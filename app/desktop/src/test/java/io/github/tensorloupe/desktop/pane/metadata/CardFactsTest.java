@@ -31,7 +31,7 @@ class CardFactsTest {
   }
 
   @Test
-  void aLoraForSdxlHasAllThatModelSpecRequires() {
+  void cardOfAnSdxlLoraHasAllRequiredFields() {
     Map<String, String> card = filled(facts("Stable Diffusion XL", "lora"));
 
     assertThat(card)
@@ -45,7 +45,7 @@ class CardFactsTest {
   }
 
   @Test
-  void whatIsThereStaysAndWhatIsEmptyIsFilled() {
+  void existingFieldsArePreservedAndEmptyOnesFilled() {
     Map<String, String> card =
         filled(
             facts("Stable Diffusion 1.x", ""),
@@ -87,7 +87,7 @@ class CardFactsTest {
   }
 
   @Test
-  void notesThatAreNonsenseFillNothing() {
+  void invalidMetadataFillsNothing() {
     Map<String, String> card =
         filled(
             facts("Something new", "lora"),
@@ -109,7 +109,7 @@ class CardFactsTest {
   }
 
   @Test
-  void aFamilyThatHasSeveralArchitecturesLeavesTheFieldToThePerson() {
+  void ambiguousArchitectureIsNotFilled() {
     assertThat(filled(facts("Flux.1", ""))).doesNotContainKey("modelspec.architecture");
   }
 }

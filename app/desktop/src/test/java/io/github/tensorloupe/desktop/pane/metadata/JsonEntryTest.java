@@ -50,7 +50,7 @@ class JsonEntryTest {
   }
 
   @Test
-  void onlyContainersWithPartsOpen() {
+  void onlyContainersWithChildrenCanBeExpanded() {
     assertThat(root("[[], {}, \"text\", [0]]").children())
         .extracting(JsonEntry::hasChildren)
         .containsExactly(false, false, false, true);
@@ -58,7 +58,7 @@ class JsonEntryTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 999, 1000, 1001, 100_000, 999_999})
-  void noLineHasMoreThanAThousandBelowItAndNoneIsLost(int count) {
+  void linesHaveAtMostAThousandChildrenAndAllAreReachable(int count) {
     String json =
         IntStream.range(0, count)
             .mapToObj(Integer::toString)

@@ -24,17 +24,17 @@ class MetadataArrangementTest {
   }
 
   @Test
-  void nothingToFindKeepsAllRowsInTheOrderOfTheFile() {
+  void emptySearchShowsAllRowsInFileOrder() {
     assertThat(keys("", Order.FILE)).containsExactly("b", "A", "castle_c");
   }
 
   @Test
-  void keysAndValuesAreSearchedWhateverTheCase() {
+  void searchIgnoresCase() {
     assertThat(keys("cASTLE", Order.FILE)).containsExactly("b", "castle_c");
   }
 
   @Test
-  void keysAreOrderedWhateverTheCase() {
+  void orderOfKeysIgnoresCase() {
     assertThat(keys("", Order.KEY_ASCENDING)).containsExactly("A", "b", "castle_c");
     assertThat(keys("", Order.KEY_DESCENDING)).containsExactly("castle_c", "b", "A");
   }

@@ -168,7 +168,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void ofSeveralRemovedEntriesEachIsPutBackByItself(FxRobot robot) throws Exception {
+  void removedEntriesCanBeRestoredIndividually(FxRobot robot) throws Exception {
     robot.interact(
         () ->
             model.editing.change(
@@ -193,7 +193,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whereAllEntriesWereRemovedTheTraceIsStillThere(FxRobot robot) {
+  void removedEntriesAreListedWhenNoneRemain(FxRobot robot) {
     robot.interact(
         () ->
             model.editing.change(
@@ -245,7 +245,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aDoubleClickEditsTheCellThatIsClicked(FxRobot robot) throws Exception {
+  void doubleClickEditsTheCell(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.doubleClickOn("ss_seed");
     type(robot, "seed");
@@ -277,7 +277,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void escapeDropsWhatWasTyped(FxRobot robot) throws Exception {
+  void escapeDiscardsTypedText(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.ENTER);
     type(robot, "43");
@@ -308,7 +308,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void undoAndRedoGoStepByStep(FxRobot robot) throws Exception {
+  void undoAndRedoWorkStepByStep(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.DELETE);
     select(robot, "format");
@@ -344,7 +344,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void deletingWhatLoadersNeedWarnsAndDoesNotBlock(FxRobot robot) throws Exception {
+  void deletingLoaderKeysWarnsWithoutBlocking(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.push(KeyCode.DELETE);
 
@@ -364,7 +364,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void theMarkOfAChangeStaysWithItsEntryWhenOthersAreFilteredOut(FxRobot robot) throws Exception {
+  void changeMarkStaysWithItsEntryWhenFiltered(FxRobot robot) throws Exception {
     robot.interact(() -> model.editing.set("ss_seed", Optional.of("43")));
     assertThat(marks(robot)).containsExactly("", "Changed, not saved yet.", "", "", "");
 
@@ -375,7 +375,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aNewEntryIsNamedAtOnce(FxRobot robot) throws Exception {
+  void newEntryStartsWithEditingItsKey(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.push(KeyCode.INSERT);
     type(robot, "note");
@@ -440,7 +440,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void allThatIsMissingIsListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
+  void missingEntriesAreListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
     showSpecWithTitleOnly(robot);
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(model.problems.ofNoEntry()).hasSize(3);
@@ -467,7 +467,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whatIsSortedOrFilteredCannotBeMoved(FxRobot robot) throws Exception {
+  void sortedOrFilteredEntriesCannotBeMoved(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.interact(() -> model.rows.findText.set("ss"));
     await(() -> model.rows.shown.size() == 2);
@@ -487,7 +487,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aValueOfSeveralLinesIsEditedInItsOwnPlace(FxRobot robot) throws Exception {
+  void multiLineValueIsEditedInTheTextArea(FxRobot robot) throws Exception {
     select(robot, "lines");
     robot.push(KeyCode.ENTER);
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
@@ -525,7 +525,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aLongValueIsEditedAsAWholeOrNotAtAll(FxRobot robot) throws Exception {
+  void longValueIsEditedCompletelyOrNotAtAll(FxRobot robot) throws Exception {
     select(robot, "long");
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
     await(() -> area.getLength() == 20_000);
@@ -560,8 +560,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whatIsTypedInTheJsonTreeStaysWithItsEntryWhenAnotherOneIsShown(FxRobot robot)
-      throws Exception {
+  void typedJsonStaysWithItsEntryWhenAnotherIsSelected(FxRobot robot) throws Exception {
     robot.interact(() -> model.editing.change(edits -> edits.add(5, "other", "[1, \"two\"]")));
     select(robot, "ss_datasets");
     TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
@@ -650,7 +649,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aPresetIsShownFirstAndAppliedAsOneStep(FxRobot robot) throws Exception {
+  void presetIsPreviewedAndAppliedAsOneStep(FxRobot robot) throws Exception {
     robot.interact(
         () ->
             robot.lookup("#metadata-presets").queryAs(MenuButton.class).getItems().stream()
@@ -716,7 +715,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void importMergesOrReplacesAfterItWasShown(FxRobot robot) throws Exception {
+  void importMergesOrReplacesAfterAPreview(FxRobot robot) throws Exception {
     importJson(robot, "{\"format\": \"np\", \"new\": \"x\"}");
     await(() -> isShown(robot, "#metadata-proposal"));
     assertThat(text(robot, "#metadata-proposal-summary"))
@@ -732,7 +731,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void exportWritesWhatIsPending(FxRobot robot) throws Exception {
+  void exportIncludesPendingEdits(FxRobot robot) throws Exception {
     Path target = folder.resolve("export.json");
     robot.interact(() -> model.editing.set("format", Optional.of("np")));
 
@@ -772,7 +771,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void theModelCardWarnsAndTakesTheValueAllTheSame(FxRobot robot) throws Exception {
+  void modelCardWarnsButAcceptsTheValue(FxRobot robot) throws Exception {
     fire(robot, "#metadata-mode-card");
     TextInputControl date = robot.lookup("#card-date").queryAs(TextInputControl.class);
     robot.interact(date::requestFocus);
@@ -790,7 +789,7 @@ class MetadataEditingViewTest {
     Path file = Files.write(folder.resolve("p.gif"), gif);
     robot.interact(() -> model.pictures.read("modelspec.thumbnail", file));
     await(() -> model.pictures.offer.get().isPresent());
-    robot.interact(model.pictures::take);
+    robot.interact(model.pictures::accept);
 
     await(() -> value("modelspec.thumbnail") != null);
     assertThat(value("modelspec.thumbnail")).isEqualTo("data:image/gif;base64,R0lGODlhAQABAAAA");
@@ -829,7 +828,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aFileThatIsRefusedIsForReadingAlone(FxRobot robot) throws Exception {
+  void refusedFileIsReadOnly(FxRobot robot) throws Exception {
     Path file =
         TensorFiles.raw(
             folder.resolve("refused.safetensors"),
@@ -848,7 +847,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aFileWithoutMetadataTakesItsFirstEntry(FxRobot robot) throws Exception {
+  void firstEntryCanBeAddedToAFileWithoutMetadata(FxRobot robot) throws Exception {
     showFile(robot, TensorFiles.raw(folder.resolve("none.safetensors"), "{}", 0));
     await(() -> isShown(robot, "#metadata-add-first"));
 

@@ -79,7 +79,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void findingFiltersAndKeepsTheSelectionWhileItIsShown() throws IOException {
+  void searchFiltersAndPreservesAVisibleSelection() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"x\",\"b\":\"Yes\",\"yes\":\"z\"}}");
     select("yes");
 
@@ -97,7 +97,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void theKeyThatIsChosenIsTheOneInTheBytesAndTheOneShownAtFirstIsNot() throws IOException {
+  void selectedKeyMovesTheCaretButTheInitialOneDoesNot() throws IOException {
     String header = "{\"__metadata__\":{\"a\":\"x\", \"k\\n\":\"2\",\"c\":\"k\"}}";
     show("a.safetensors", header);
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isZero();
@@ -113,7 +113,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void orderingByKeyLeavesTheSelection() throws IOException {
+  void orderingByKeyPreservesTheSelection() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"c\":\"\",\"a\":\"\",\"b\":\"\"}}");
 
     model.rows.order.set(Order.KEY_ASCENDING);
@@ -123,7 +123,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void jsonHeldInAStringIsMarkedAndParsed() throws IOException {
+  void jsonInAStringIsMarkedAndParsed() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"json\":\"{\\\"a\\\": 1}\",\"none\":\"None\"}}");
 
     assertThat(model.rows.shown).extracting(MetadataRow::json).containsExactly(true, false);
@@ -195,7 +195,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void aNewDocumentForgetsWhatWasFound() throws IOException {
+  void newDocumentClearsTheSearch() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"b\"}}");
     model.rows.findText.set("nowhere");
 
@@ -228,14 +228,14 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void keysWithoutAnExplanationHaveThatOfTheirFamily() {
+  void keysWithoutAnExplanationUseTheirFamily() {
     assertThat(model.explanation("ss_steps")).hasValueSatisfying(startingWith("The step"));
     assertThat(model.explanation("ss_some_new_setting")).contains(explanation("ss_"));
     assertThat(model.explanation("modelspec.unheard_of")).contains(explanation("modelspec."));
   }
 
   @Test
-  void keysThatNameTensorsAreLeftUnexplained() {
+  void tensorNamesAreNotExplained() {
     assertThat(model.explanation("lm_head.weight")).isEmpty();
     assertThat(model.explanation("formats")).isEmpty();
   }

@@ -141,7 +141,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void theSelectedEntryStaysMarkedWhenOthersAreFilteredOut(FxRobot robot) throws Exception {
+  void selectedEntryStaysMarkedWhenFiltered(FxRobot robot) throws Exception {
     select(robot, "long");
     robot.clickOn("#metadata-find").write("lon");
     await(() -> text(robot, "#metadata-count").startsWith("1 of"));
@@ -172,7 +172,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void filesWithTheirOwnMetadataAreChosenFrom(FxRobot robot) throws Exception {
+  void filesWithDifferentMetadataCanBeChosen(FxRobot robot) throws Exception {
     Path set = Files.createDirectory(folder.resolve("set"));
     for (String name : List.of("a.safetensors", "b.safetensors")) {
       new TensorFiles().metadata("name", name).floats("t", 1).write(set.resolve(name));
@@ -196,7 +196,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void lowPaneLeavesTheRoomOfTheExplanationToTheValue(FxRobot robot) throws Exception {
+  void lowPaneHidesTheExplanation(FxRobot robot) throws Exception {
     select(robot, "format");
     Node explained = robot.lookup("#metadata-explanation").query().getParent();
     assertThat(explained.isVisible()).isTrue();
@@ -211,7 +211,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void cutValuesSaySo(FxRobot robot) throws Exception {
+  void truncatedValuesHaveANote(FxRobot robot) throws Exception {
     select(robot, "long");
 
     assertThat(text(robot, "#metadata-cut-note")).contains("20,000", "30,000");
@@ -228,7 +228,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void typingFindsAndTheCountFollows(FxRobot robot) throws Exception {
+  void typingFiltersAndUpdatesTheCount(FxRobot robot) throws Exception {
     robot.clickOn("#metadata-find").write("cast");
 
     await(() -> text(robot, "#metadata-count").equals("1 of 4 entries"));
@@ -237,7 +237,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void copyingTakesTheWholeValue(FxRobot robot) throws Exception {
+  void copyingIncludesTheWholeValue(FxRobot robot) throws Exception {
     select(robot, "long");
     robot.push(KeyCode.SHORTCUT, KeyCode.C);
 
@@ -271,7 +271,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void theValueMovesBelowWhereThereIsLittleRoom(FxRobot robot) throws Exception {
+  void narrowPaneShowsTheValueBelow(FxRobot robot) throws Exception {
     SplitPane split = robot.lookup(".split-pane").queryAs(SplitPane.class);
     assertThat(split.getOrientation()).isEqualTo(Orientation.HORIZONTAL);
 

@@ -54,7 +54,7 @@ class ProposalViewModelTest {
             .floats("t", 1)
             .write(folder.resolve("a.safetensors"));
     file = files.show(path, selection).checkpoint().files().getFirst();
-    editing.turnTo(
+    editing.show(
         Optional.of(edits.of(List.of(file), file.header().metadata().orElseThrow())), true);
   }
 
@@ -108,7 +108,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void hashIsThatOfTheData() {
+  void hashIsComputedOfTheData() {
     propose(Preset.RECOMPUTE_HASHES);
     waiting.remove().run();
 
@@ -118,7 +118,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void whatIsBeingTypedIsPartOfWhatIsChanged() {
+  void typedTextIsPartOfTheChange() {
     Entry entry = editing.entries().get(1);
     editing.startDraft(each -> each.setValue(entry.id(), "typed"), () -> {});
 
@@ -130,7 +130,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void whatIsBeingTypedIsPartOfWhatIsImportedIntoOrExported() throws IOException {
+  void typedTextIsPartOfImportAndExport() throws IOException {
     Entry entry = editing.entries().getFirst();
     editing.startDraft(each -> each.setValue(entry.id(), "typed"), () -> {});
     importJson("{\"k\":\"v\"}");
@@ -193,7 +193,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void nextProposalTakesTheOneBeforeAway() {
+  void nextProposalReplacesThePreviousOne() {
     propose(Preset.STRIP_TRAINING_DATA);
     waiting.remove().run();
 
@@ -229,7 +229,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void onlyWhatIsTickedIsChanged() {
+  void onlySelectedChangesAreApplied() {
     editing.change(each -> each.add(2, "ss_seed", "42"));
     propose(Preset.STRIP_TRAINING_DATA);
     waiting.remove().run();
@@ -241,7 +241,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void theModelCardIsFilledWithWhatIsKnown() {
+  void modelCardIsFilledWithKnownFacts() {
     model.proposeCard(
         selection.openDocument().orElseThrow().checkpoint().parts().getFirst(), List.of(file));
     waiting.remove().run();
@@ -255,7 +255,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void aSetIsNamedAfterItsFolderAndHasNoHashForAllOfItsShards() throws IOException {
+  void setIsNamedAfterItsFolderAndHasNoHash() throws IOException {
     Path set = Files.createDirectory(folder.resolve("night-harbour"));
     for (int i = 1; i <= 2; i++) {
       new TensorFiles()
@@ -268,7 +268,7 @@ class ProposalViewModelTest {
         "{\"weight_map\":{\"t1\":\"m-00001-of-00002.safetensors\","
             + "\"t2\":\"m-00002-of-00002.safetensors\"}}");
     CheckpointPart part = files.show(index, selection).checkpoint().parts().getFirst();
-    editing.turnTo(Optional.of(edits.of(part.files(), Metadata.EMPTY)), true);
+    editing.show(Optional.of(edits.of(part.files(), Metadata.EMPTY)), true);
 
     model.proposeCard(part, part.files());
     waiting.remove().run();
