@@ -46,7 +46,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void whatIsLeftIsThereAtTheNextStartAndWhatIsDoneIsNot() throws IOException {
+  void remainingCheckpointsAreRestoredAtTheNextStart() throws IOException {
     assertThat(checks.begin()).isTrue();
     assertThat(checks.next()).contains(A);
     checks.done(A);
@@ -60,7 +60,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void onlyOneWorksAtATime() throws IOException {
+  void onlyOneWorkerIsActive() throws IOException {
     assertThat(checks.begin()).isTrue();
     assertThat(checks.begin()).isFalse();
 
@@ -83,7 +83,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void whenNothingIsLeftNoFileIs() throws IOException {
+  void emptyQueueHasNoFile() throws IOException {
     assertThat(file()).exists();
 
     checks.clear();
@@ -94,7 +94,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void oneThatIsAddedTwiceIsThereOnce() throws IOException {
+  void checkpointAddedTwiceIsQueuedOnce() throws IOException {
     SequencedMap<Path, Long> again = new LinkedHashMap<>();
     again.put(B, 5L);
     checks.add(again);
@@ -104,7 +104,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void itIsHeldWhileAPersonWaitsInAnyWindow() {
+  void workIsHeldWhileAnyWindowIsBusy() {
     checks.setBusy("one", true);
     checks.setBusy("two", true);
     checks.setBusy("one", false);

@@ -63,7 +63,7 @@ class FolderWatcherTest {
   }
 
   @Test
-  void whatIsFinishedArrivesOnceAndIsBeingWrittenBefore() throws IOException {
+  void finishedCheckpointArrivesOnce() throws IOException {
     write("old.safetensors", SINCE.minusSeconds(60));
     after(0, 0);
     Path file = write("new.safetensors", SINCE.minusSeconds(30));
@@ -117,7 +117,7 @@ class FolderWatcherTest {
   }
 
   @Test
-  void whatWasCheckedArrivesOnceMoreAndWhatDidNotArriveDoesNot() throws IOException {
+  void checkedArrivalIsReportedAgain() throws IOException {
     Path old = write("old.safetensors", SINCE.minusSeconds(60));
     Path file = write("new.safetensors", SINCE.plusSeconds(60));
     after(0, 0);

@@ -87,7 +87,7 @@ class GalleryListTest {
   }
 
   @Test
-  void aNarrowLowListHasOneLowCardInARowAndScrollsToTheSelectedOne(FxRobot robot) {
+  void narrowLowListShowsOneCardPerRow(FxRobot robot) {
     robot.interact(
         () -> {
           gallery.getScene().getWindow().setWidth(300);
@@ -121,7 +121,7 @@ class GalleryListTest {
   }
 
   @Test
-  void theKeysMoveByCardsRowsAndPages(FxRobot robot) {
+  void keysMoveByCardRowAndPage(FxRobot robot) {
     robot.interact(() -> gallery.move(KeyCode.DOWN));
     assertThat(selected.get()).contains(Path.of("/m/0"));
     robot.interact(() -> gallery.move(KeyCode.RIGHT));

@@ -35,6 +35,7 @@ class LibraryListingTest {
 
   private final Messages messages = Messages.english();
   private final LibraryState state = new LibraryState();
+  private List<RecentFile> recentFiles = List.of();
 
   private static ModelFacts facts(Kind kind, String family, String rank, String title) {
     return new ModelFacts(
@@ -71,8 +72,9 @@ class LibraryListingTest {
   }
 
   private void fill(RecentFile... recent) {
+    recentFiles = List.of(recent);
     state.begin();
-    state.list(List.of(recent), List.of(CACHE, MODELS));
+    state.places = List.of(CACHE, MODELS);
     ModelFacts lora = facts(Kind.LORA, "SDXL", "16", "Zed");
     ModelFacts other = facts(Kind.LORA, "SD 1.x", "8", "");
     state.add(entry(MODELS, "lora10.safetensors", 5, Dtype.F16, Health.UNKNOWN, other));
@@ -84,7 +86,7 @@ class LibraryListingTest {
 
   private LibraryListing listing(String query, Map<Facet, Set<String>> chosen, LibrarySort sort) {
     return LibraryListing.of(
-        state.items((_, _) -> "", messages),
+        state.items(recentFiles, (_, _) -> "", messages),
         Query.of(query, false),
         chosen,
         new Order(sort, false));
@@ -103,7 +105,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void everyOrderIsThatOfItsName() {
+  void ordersSortByTheirProperty() {
     fill(new RecentFile(MODELS.folder().resolve("lora9.safetensors"), Instant.EPOCH));
     String ten = "lora10.safetensors";
     String nine = "lora9.safetensors";
@@ -125,7 +127,7 @@ class LibraryListingTest {
 
     LibraryListing reversed =
         LibraryListing.of(
-            state.items((_, _) -> "", messages),
+            state.items(recentFiles, (_, _) -> "", messages),
             Query.of("", false),
             Map.of(),
             new Order(LibrarySort.SIZE, true));
@@ -148,7 +150,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void filtersOfOneKindAddUpAndThoseOfSeveralKindsNarrow() {
+  void valuesOfAFilterAreAlternativesAndFiltersCombine() {
     fill();
     Set<String> lora = Set.of("LoRA adapter");
 
@@ -163,7 +165,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void aFilterCountsWhatTheSearchAndTheOtherFiltersLeave() {
+  void filterCountsRespectSearchAndOtherFilters() {
     fill();
     Map<Facet, Set<String>> chosen = Map.of(Facet.KIND, Set.of("LoRA adapter"));
 
@@ -189,7 +191,7 @@ class LibraryListingTest {
   void foldersOfTheSameNameShowTheirPaths() {
     LibraryFolder other = LibraryFolder.folder(Path.of("/more/models").toAbsolutePath());
     state.begin();
-    state.list(List.of(), List.of(MODELS, other));
+    state.places = List.of(MODELS, other);
 
     assertThat(state.title(MODELS, messages)).isEqualTo(MODELS.folder().toString());
     assertThat(state.title(other, messages)).isEqualTo(other.folder().toString());
@@ -208,7 +210,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void whatASecondLookDoesNotFindIsNotThereAnyMore() {
+  void modelsMissingInARescanAreRemoved() {
     fill();
     state.begin();
     state.add(entry(MODELS, "lora9", 8, Dtype.BF16, Health.NAN, ModelFacts.UNKNOWN));
@@ -220,7 +222,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void aCheckThatFindsSomethingChangesTheHealthAlone() {
+  void checkResultChangesOnlyTheHealth() {
     fill();
     state.check(MODELS.folder().resolve("lora10.safetensors"), Health.INF, OptionalDouble.of(9.3));
 
@@ -243,7 +245,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void everyFactHasItsOwnLineInTheDescription() {
+  void descriptionHasOneFactPerLine() {
     ModelFacts facts =
         new ModelFacts(
             Kind.LORA,
@@ -295,7 +297,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void anUpperCaseSuffixIsNotPartOfTheTitle() {
+  void upperCaseExtensionIsNotPartOfTheTitle() {
     LibraryEntry entry =
         entry(MODELS, "ZED.SAFETENSORS", 1, Dtype.F16, Health.UNKNOWN, ModelFacts.UNKNOWN);
     LibraryItem item =
@@ -313,9 +315,9 @@ class LibraryListingTest {
   }
 
   @Test
-  void whatIsNotKnownIsAChoiceToo() {
+  void unknownIsAFilterValue() {
     state.begin();
-    state.list(List.of(), List.of(MODELS));
+    state.places = List.of(MODELS);
     state.add(entry(MODELS, "x", 1, Dtype.F16, Health.UNKNOWN, ModelFacts.UNKNOWN));
     state.end();
 
@@ -324,7 +326,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void everyHealthHasAWordOfItsOwn() {
+  void healthTextsAreDistinct() {
     assertThat(Arrays.stream(ModelHealth.values()).map(it -> messages.text(it.messageKey())))
         .doesNotHaveDuplicates();
   }
@@ -332,7 +334,7 @@ class LibraryListingTest {
   @Test
   void hostileTitlesAreSanitized() {
     state.begin();
-    state.list(List.of(), List.of(MODELS));
+    state.places = List.of(MODELS);
     ModelFacts facts = facts(Kind.LORA, "SDXL", "", "a\u202Eb" + "x".repeat(10_000));
     state.add(entry(MODELS, "x", 1, Dtype.F16, Health.UNKNOWN, facts));
 

@@ -10,7 +10,6 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,24 +52,21 @@ class RankMeasurementTest {
   }
 
   @Test
-  void theLibraryKnowsTheRankOfAnAdapterOnceItWasMeasured() throws IOException {
+  void theMeasuredRankIsInTheLibrary() throws IOException {
     Path file = lora(3, 3, 0);
     assertThat(inLibrary(file)).isEmpty();
 
-    QueuedValueCheck.measureRank(cache(), file, Cancellation.NEVER, Progress.NONE);
+    QueuedValueCheck.measureRank(cache(), file, Cancellation.NEVER);
 
     assertThat(inLibrary(file).orElseThrow()).isCloseTo(2, within(1e-9));
   }
 
   @Test
-  void anAdapterIsMeasuredOnceAndAgainOnlyAfterAChange() throws IOException {
+  void theRankOfAChangedAdapterIsUnknown() throws IOException {
     Path file = lora(1, 1, 1);
-    AtomicInteger reports = new AtomicInteger();
-    QueuedValueCheck.measureRank(
-        cache(), file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
-    QueuedValueCheck.measureRank(
-        cache(), file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
-    assertThat(reports).hasValue(1);
+    QueuedValueCheck.measureRank(cache(), file, Cancellation.NEVER);
+    // A stored rank is returned without reading the values.
+    QueuedValueCheck.measureRank(cache(), file, () -> true);
 
     Files.delete(file);
     lora(1, 0);
@@ -80,10 +75,10 @@ class RankMeasurementTest {
   }
 
   @Test
-  void thatThereIsNoneIsKnownToo() throws IOException {
+  void aMissingRankIsStoredToo() throws IOException {
     Path dead = lora(0, 0);
 
-    QueuedValueCheck.measureRank(cache(), dead, Cancellation.NEVER, Progress.NONE);
+    QueuedValueCheck.measureRank(cache(), dead, Cancellation.NEVER);
 
     assertThat(inLibrary(dead)).hasValue(Double.NaN);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseNames;
 import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.desktop.pane.library.FitFilter.StructureFit;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.Checkpoint;
@@ -43,7 +44,7 @@ class StructureFitTest {
   }
 
   @Test
-  void countsWhatFitsAndWhatDoesNot() throws IOException {
+  void modulesAreCountedByFit() throws IOException {
     TensorFiles files = module(new TensorFiles(), "lora_unet_mid_q", 8, 4);
     module(files, "lora_unet_mid_k", 8, 4);
     module(files, "lora_te_text_model_x", 6, 6);

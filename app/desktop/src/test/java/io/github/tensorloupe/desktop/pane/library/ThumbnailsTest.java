@@ -35,25 +35,25 @@ class ThumbnailsTest {
   }
 
   @Test
-  void modelIsSearchedForItsPictureOnce() throws IOException {
+  void pictureIsReadOnce() throws IOException {
     LibraryEntry model = modelWithPicture("a");
-    thumbnails.want(model, _ -> {});
+    thumbnails.load(model, _ -> {});
     begun.getFirst().run();
 
-    thumbnails.want(model, _ -> {});
+    thumbnails.load(model, _ -> {});
 
     assertThat(begun).hasSize(1);
   }
 
   @Test
-  void picturesThatWereStoppedDoNotHoldUpTheNext() throws IOException {
+  void stoppedPicturesDoNotBlockTheNext() throws IOException {
     for (String name : List.of("a", "b", "c")) {
-      thumbnails.want(modelWithPicture(name), _ -> {});
+      thumbnails.load(modelWithPicture(name), _ -> {});
     }
     assertThat(begun).hasSize(2);
 
     List.copyOf(jobs.running()).forEach(Job::cancel);
-    thumbnails.want(modelWithPicture("d"), _ -> {});
+    thumbnails.load(modelWithPicture("d"), _ -> {});
 
     assertThat(begun).hasSize(3);
   }

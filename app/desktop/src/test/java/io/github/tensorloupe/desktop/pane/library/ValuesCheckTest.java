@@ -43,8 +43,12 @@ class ValuesCheckTest {
         new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
   }
 
+  private static void scan(ScanResultStore store, Path file, Progress progress) throws IOException {
+    QueuedValueCheck.scan(store, file, Long.MAX_VALUE, 2, Cancellation.NEVER, progress);
+  }
+
   @Test
-  void whatACheckFindsIsKnownToTheLibraryAfterwardsAndIsNotReadAgain() throws IOException {
+  void resultsAreStoredForTheLibraryAndNotComputedAgain() throws IOException {
     Path file =
         new TensorFiles()
             .floats("a", 1, 2)
@@ -52,12 +56,11 @@ class ValuesCheckTest {
             .write(folder.resolve("m.safetensors"));
     assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
 
-    new CheckpointValueScan(cache()).run(file, Cancellation.NEVER, Progress.NONE);
+    scan(cache(), file, Progress.NONE);
 
     assertThat(health(cache(), file)).isEqualTo(Health.NAN);
     AtomicInteger reports = new AtomicInteger();
-    new CheckpointValueScan(cache())
-        .run(file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
+    scan(cache(), file, (_, _) -> reports.incrementAndGet());
     assertThat(reports).hasValue(0);
   }
 
@@ -73,7 +76,7 @@ class ValuesCheckTest {
   }
 
   @Test
-  void whatWasScannedBeforeAStopIsNotScannedAgain() throws IOException {
+  void tensorsScannedBeforeAStopAreNotScannedAgain() throws IOException {
     Path file = threeTensors().write(folder.resolve("m.safetensors"));
     AtomicInteger storedTensorCount = new AtomicInteger();
     ScanResultStore memory = counting(cache(), storedTensorCount);
@@ -82,19 +85,24 @@ class ValuesCheckTest {
     assertThatExceptionOfType(CancellationException.class)
         .isThrownBy(
             () ->
-                new CheckpointValueScan(memory, Long.MAX_VALUE, 1)
-                    .run(file, isStopped::get, (done, _) -> isStopped.set(done >= TENSOR_BYTES)));
+                QueuedValueCheck.scan(
+                    memory,
+                    file,
+                    Long.MAX_VALUE,
+                    1,
+                    isStopped::get,
+                    (done, _) -> isStopped.set(done >= TENSOR_BYTES)));
     int before = storedTensorCount.get();
     assertThat(before).isBetween(1, 2);
     assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
     List<Long> read = new ArrayList<>();
-    new CheckpointValueScan(memory).run(file, Cancellation.NEVER, (_, total) -> read.add(total));
+    scan(memory, file, (_, total) -> read.add(total));
 
     assertThat(read).isNotEmpty().allMatch(total -> total == (3L - before) * TENSOR_BYTES);
     assertThat(health(cache(), file)).isEqualTo(Health.DOUBTFUL);
   }
 
-  /// Counts the tensors with a result in the last call of `keep`.
+  /// Counts the tensors with a result in the last call of `store`.
   private static ScanResultStore counting(ScanResultStore memory, AtomicInteger tensorCount) {
     return checkpoint -> {
       ScanResultStore.ScanResultKey key = memory.keyOf(checkpoint);
@@ -136,7 +144,7 @@ class ValuesCheckTest {
 
     assertThatIOException()
         .isThrownBy(
-            () -> new CheckpointValueScan(full, 8, 1).run(file, Cancellation.NEVER, Progress.NONE))
+            () -> QueuedValueCheck.scan(full, file, 8, 1, Cancellation.NEVER, Progress.NONE))
         .withMessage("full");
     assertThat(saveAttempts).hasSizeGreaterThan(1);
   }
