@@ -57,7 +57,7 @@ class EqualTensorsViewModelTest {
   }
 
   private void look() {
-    model.look();
+    model.search();
     waiting.remove().run();
   }
 
@@ -74,7 +74,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void tensorsOfTheSameValuesAreWaste() throws IOException {
+  void equalTensorsAreWaste() throws IOException {
     open(
         new TensorFiles()
             .tensor("a", Dtype.U8, varied(1), 8)
@@ -130,7 +130,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void tensorsThatAllDifferAreFine() throws IOException {
+  void differentTensorsAreFine() throws IOException {
     open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.U8, varied(2), 8));
 
     look();
@@ -142,15 +142,15 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void fileOfATensorIsShownAndAClickOpensIt() throws IOException {
+  void fileOfATensorIsShownAndSelectable() throws IOException {
     open(new TensorFiles().tensor("w", Dtype.U8, varied(1), 8));
     new TensorFiles().tensor("w", Dtype.U8, varied(1), 8).write(folder.resolve("b.safetensors"));
     files.show(folder, selection);
 
     look();
-    model.goTo(model.rows.get(0));
+    model.selectTensor(model.rows.get(0));
     assertThat(selection.tensorProperty().get()).isEmpty();
-    model.goTo(model.rows.get(2));
+    model.selectTensor(model.rows.get(2));
 
     assertThat(((Named) model.rows.get(1)).detail()).endsWith("  a.safetensors");
     assertThat(((Named) model.rows.get(2)).detail()).endsWith("  b.safetensors");
@@ -171,7 +171,7 @@ class EqualTensorsViewModelTest {
         .containsExactly(
             "Shared tensors left out of the file, according to its metadata", "lm_head.weight");
     assertThat(((Named) model.rows.get(1)).detail()).isEqualTo("is embed.weight");
-    model.goTo(model.rows.get(1));
+    model.selectTensor(model.rows.get(1));
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("embed.weight");
   }
@@ -195,7 +195,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void tensorsThatAreNotWhollyInTheFileAreLeftOut() throws IOException {
+  void truncatedTensorsAreOmitted() throws IOException {
     String entry = "\"%s\":{\"dtype\":\"U8\",\"shape\":[8],\"data_offsets\":[%d,%d]}";
     Path path =
         TensorFiles.raw(
@@ -221,12 +221,12 @@ class EqualTensorsViewModelTest {
 
   @Test
   void searchStartsOnceAndEndsWithItsDocument() throws IOException {
-    model.look();
+    model.search();
     assertThat(waiting).as("nothing is open").isEmpty();
     open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.U8, varied(1), 8));
 
-    model.look();
-    model.look();
+    model.search();
+    model.search();
     assertThat(waiting).hasSize(1);
     assertThat(model.job.getValue()).isPresent();
     selection.show(new DocumentState.Empty());

@@ -106,7 +106,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void selectedTensorTurnsToItsFile() throws IOException {
+  void selectedTensorShowsItsFile() throws IOException {
     showSet();
     TensorFile second = model.files().getLast();
 
@@ -116,7 +116,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void whatWasCancelledDoesNotBeginAgainByItself() throws IOException {
+  void stoppedHashingIsNotRestartedAutomatically() throws IOException {
     model.active.set(true);
     files.show(file("a.safetensors", 1), selection);
     model.stop();
@@ -133,7 +133,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void allFilesAreHashedButThoseThatAreKnown() throws IOException {
+  void knownFilesAreNotHashedAgain() throws IOException {
     showSet();
     model.examineFile();
     work();
@@ -185,7 +185,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void promisesOfTheCacheAreCompared() throws IOException {
+  void expectedHashesOfTheCacheAreCompared() throws IOException {
     model.active.set(true);
     Path link =
         HubRepositoryBuilder.repository(folder, "org", "name")

@@ -114,7 +114,7 @@ class HashViewTest {
   }
 
   @Test
-  void whatIsSaidOfATypedHashIsInSightInALowWindow(FxRobot robot) throws IOException {
+  void answerToATypedHashIsVisibleInALowWindow(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.interact(view::focusHashField);
@@ -132,8 +132,7 @@ class HashViewTest {
   }
 
   @Test
-  void askingForAHashShowsItsSectionFromTheTopWhereverOneHadScrolledTo(FxRobot robot)
-      throws IOException {
+  void hashFieldIsScrolledToTheTop(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(420));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     ScrollPane pane = robot.lookup("#hash-scroll").query();
@@ -147,8 +146,7 @@ class HashViewTest {
   }
 
   @Test
-  void theNextDocumentIsShownFromTheTopAndAnotherFileOfASetWhereOneIs(FxRobot robot)
-      throws IOException {
+  void nextDocumentStartsAtTheTop(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     openSet(robot);
     ScrollPane pane = robot.lookup("#hash-scroll").query();
@@ -196,7 +194,7 @@ class HashViewTest {
   }
 
   @Test
-  void aRightFileOfASetDoesNotHideAWrongOne(FxRobot robot) throws IOException {
+  void matchingFileDoesNotHideAMismatch(FxRobot robot) throws IOException {
     openSet(robot);
     TensorFile first = model.files().getFirst();
     robot.interact(() -> model.examineAll());
@@ -214,7 +212,7 @@ class HashViewTest {
   }
 
   @Test
-  void theHashOfNothingIsPointedOut(FxRobot robot) throws IOException {
+  void hashOfEmptyDataHasANote(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.clickOn("#hash-compute");
     waitForHash(robot, SampleBytes.floats(1));
@@ -272,7 +270,7 @@ class HashViewTest {
   }
 
   @Test
-  void hashThatALargeFileIsToHaveIsListedBeforeItIsHashed(FxRobot robot) throws IOException {
+  void expectedHashOfALargeFileIsListedBeforeHashing(FxRobot robot) throws IOException {
     robot.interact(() -> model.active.set(true));
     Path path = SampleBytes.write(folder.resolve("l/a.safetensors"), SampleBytes.floats(1));
     try (var channel = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
@@ -290,7 +288,7 @@ class HashViewTest {
   }
 
   @Test
-  void mismatchThatSaysNothingAboutDamageHasANeutralMark(FxRobot robot) throws IOException {
+  void inconclusiveMismatchHasANeutralMark(FxRobot robot) throws IOException {
     robot.interact(() -> model.active.set(true));
     open(
         robot,
@@ -315,7 +313,7 @@ class HashViewTest {
   }
 
   @Test
-  void filesOfASetAreListedAndChoosingOneTurnsToIt(FxRobot robot) throws IOException {
+  void selectedFileOfASetIsShown(FxRobot robot) throws IOException {
     openSet(robot);
     assertThat(isShown(robot, "#hash-files")).isTrue();
 
@@ -329,7 +327,7 @@ class HashViewTest {
   }
 
   @Test
-  void loneFileHasNoListOfFiles(FxRobot robot) throws IOException {
+  void singleFileHasNoListOfFiles(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("c.safetensors"), SampleBytes.floats(1)));
 
     assertThat(isShown(robot, "#hash-files")).isFalse();
@@ -337,7 +335,7 @@ class HashViewTest {
   }
 
   @Test
-  void withoutAFileThePaneSaysWhatToDo(FxRobot robot) {
+  void emptyPaneHasAHint(FxRobot robot) {
     assertThat(robot.lookup("#hash-scroll").query().isVisible()).isFalse();
     assertThat(robot.lookup("Open a file to see its hashes.").query().isVisible()).isTrue();
   }

@@ -180,7 +180,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void searchCanBeStoppedAndBegunAgain(FxRobot robot) {
+  void stoppedSearchCanBeRestarted(FxRobot robot) {
     isHeld = true;
     robot.clickOn("#equal-look");
     assertThat(robot.lookup("#equal-progress").query().isVisible()).isTrue();
@@ -196,7 +196,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void anotherDocumentTakesTheResultAway(FxRobot robot) throws IOException {
+  void anotherDocumentClearsTheResult(FxRobot robot) throws IOException {
     robot.clickOn("#equal-look");
     waitForText(robot, "#equal-outcome", "40.0 kB");
 
@@ -209,7 +209,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void resultOfADocumentThatIsClosedIsDropped(FxRobot robot) {
+  void resultOfAClosedDocumentIsDropped(FxRobot robot) {
     isHeld = true;
     robot.clickOn("#equal-look");
     robot.interact(() -> selection.show(new DocumentState.Empty()));
@@ -221,7 +221,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void damageBetweenWritingAndCheckingIsFoundByName(FxRobot robot) throws IOException {
+  void damageSinceTheManifestIsReportedByName(FxRobot robot) throws IOException {
     Path manifest = folder.resolve("m.safetensors.tensorloupe-manifest.json");
     dialogs.target = Optional.of(manifest);
     assertThat(robot.lookup("#manifest-check-beside").query().isVisible()).isFalse();
@@ -277,7 +277,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void manifestThatIsNoneIsASentence(FxRobot robot) throws IOException {
+  void invalidManifestIsReported(FxRobot robot) throws IOException {
     dialogs.manifest = Optional.of(Files.writeString(folder.resolve("x.json"), "{"));
 
     robot.clickOn("#manifest-check");

@@ -40,7 +40,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void metadataOnWhichWritersDifferAreNoDamage() {
+  void inconclusiveMetadataHashesAreNoDamage() {
     assertThat(
             outcome(
                 check(ExpectedHashSource.MODELSPEC_HASH, Result.MISMATCH),
@@ -54,7 +54,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void metadataOnWhichWritersDifferDoNotSpoilAnIntactDownload() {
+  void inconclusiveMetadataHashesDoNotAffectADownload() {
     assertThat(
             outcome(
                 check(ExpectedHashSource.HUB_BLOB, Result.MATCH),
@@ -69,7 +69,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void onlyTheHubSaysThatADownloadIsIntact() {
+  void onlyHubHashesConfirmADownload() {
     assertThat(outcome(check(ExpectedHashSource.HUB_DOWNLOAD, Result.MATCH)))
         .isEqualTo(VerifyOutcome.INTACT_DOWNLOAD);
     assertThat(outcome(check(ExpectedHashSource.CHECKSUM_LIST, Result.MATCH)))

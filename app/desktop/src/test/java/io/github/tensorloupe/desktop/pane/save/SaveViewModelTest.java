@@ -217,7 +217,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void otherOptionsAreAnotherPlan() {
+  void changedOptionsStartAnotherPlan() {
     setK("a", "new");
     SaveViewModel model = planned();
     SaveOptions other = SaveOptions.DEFAULT.withStrategy(StrategyChoice.REWRITE);
@@ -244,7 +244,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void onlyChangedEntriesAreWarnedOf() {
+  void warningsConcernChangedEntriesOnly() {
     setK("a", "new\0");
     assertThat(problems(planned())).containsExactly(Kind.NUL_CHARACTER);
 
@@ -253,7 +253,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void addedAndRenamedEntriesAreWarnedOf() {
+  void warningsIncludeAddedAndRenamedEntries() {
     edit("a", each -> each.apply(MetadataChange.set(new TreeMap<>(Map.of("new\0", "v")))));
     assertThat(problems(planned())).containsExactly(Kind.NUL_CHARACTER);
 
@@ -265,13 +265,13 @@ class SaveViewModelTest {
   }
 
   @Test
-  void entryThatNamesATensorOfAnotherShardIsMissed() {
+  void removedEntryForATensorOfAnotherShardIsReported() {
     setK("c", "new");
     assertThat(problems(planned())).containsExactly(Kind.LOADER_KEY_CHANGED);
   }
 
   @Test
-  void keyThatIsThereTwiceBlocksTheSave() {
+  void repeatedKeyBlocksTheSave() {
     edit("a", each -> each.rename(each.entries().getFirst().id(), "software"));
 
     SaveViewModel model = planned();
@@ -325,7 +325,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void fileThatCannotBePlannedDoesNotKeepTheOthers() throws IOException {
+  void failedPlanDoesNotPreventSavingTheOthers() throws IOException {
     setK("a", "new");
     setK("b", "new");
     Files.delete(path("a"));
@@ -369,7 +369,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void progressIsOfAllFiles() {
+  void progressCoversAllFiles() {
     setK("a", "new");
     setK("b", "new");
     SaveViewModel model = planned();
@@ -392,7 +392,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void stoppedSaveLeavesTheFiles() throws IOException {
+  void stoppedSaveDoesNotChangeFiles() throws IOException {
     setK("a", "new");
     SaveViewModel model = planned();
     model.save();
@@ -409,7 +409,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void saveStoppedInTheMiddleLeavesTheFile() throws IOException {
+  void saveStoppedDuringWritingDoesNotChangeTheFile() throws IOException {
     setK("a", "new");
     faults.put("create", new CancellationException());
     SaveViewModel model = planned();
@@ -438,7 +438,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void failedWriteIsNoChangeOnDisk() {
+  void failedWriteIsNotAChangeOnDisk() {
     setK("a", "new");
     faults.put("create", new IOException("no room"));
     SaveViewModel model = planned();
@@ -450,7 +450,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void unexpectedFaultBeforeTheRenameLeavesTheFileUnchanged() {
+  void faultBeforeTheRenameDoesNotChangeTheFile() {
     setK("a", "new");
     faults.put("create", new IllegalStateException("a fault"));
     SaveViewModel model = planned();
@@ -463,7 +463,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void saveThatBreaksDownLeavesEveryFileUnknown() {
+  void unexpectedFailureIsReportedForEachFile() {
     setK("a", "new");
     setK("b", "new");
     SaveViewModel model = planned();
@@ -477,7 +477,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void copyTakesItsPathAndReplacesOnlyWhereThatIsWanted() throws IOException {
+  void copyReplacesAFileOnlyOnRequest() throws IOException {
     setK("a", "new");
     Path copy = Files.copy(path("b"), folder.resolve("copy"));
 
@@ -495,7 +495,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void copiesInAFolderKeepTheirSubfolders() throws IOException {
+  void copiesInAFolderPreserveSubfolders() throws IOException {
     setK("a", "new");
     Path to = Files.createDirectories(folder.resolve("to/" + folder.getFileName()));
 
@@ -512,7 +512,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void whatIsThereAlreadyIsNotWritten() {
+  void identicalFileIsNotWritten() {
     SaveViewModel model =
         model(new Destination.SameFiles(), ChangeSet.all(document, edits).subList(0, 1));
     waiting.remove().run();
