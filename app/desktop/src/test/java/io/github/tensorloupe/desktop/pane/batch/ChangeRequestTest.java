@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.entry;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileMetadataChange.EditedFile;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest.Kind;
@@ -12,11 +14,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,15 +3,10 @@ package io.github.tensorloupe.desktop.pane.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.library.CheckQueue.Counts;
 import io.github.tensorloupe.storage.Folders;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Properties;
-import java.util.SequencedMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

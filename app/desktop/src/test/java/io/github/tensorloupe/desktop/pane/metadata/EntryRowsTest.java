@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
@@ -9,15 +11,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Metadata;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class EntryRowsTest {

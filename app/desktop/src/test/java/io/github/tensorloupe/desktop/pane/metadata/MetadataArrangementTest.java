@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.List;
-import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class MetadataArrangementTest {

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
@@ -34,17 +36,6 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
