@@ -24,6 +24,8 @@ final class LibraryState {
 
   private static final int PATH_CHARACTERS = 400;
 
+  private final Messages messages;
+
   /// The reasons why folders could not be scanned.
   final Map<Path, Sentence> problems = new LinkedHashMap<>();
 
@@ -42,6 +44,10 @@ final class LibraryState {
 
   /// The reason why the lists could not be read; empty if they could.
   Optional<Failure> trouble = Optional.empty();
+
+  LibraryState(Messages messages) {
+    this.messages = messages;
+  }
 
   void begin() {
     scannedPaths.clear();
@@ -69,8 +75,7 @@ final class LibraryState {
   ///
   /// @param recent the recent files
   /// @param fit returns the note that a model fits the chosen base
-  List<LibraryItem> items(
-      List<RecentFile> recent, BiFunction<Path, LibraryEntry, String> fit, Messages messages) {
+  List<LibraryItem> items(List<RecentFile> recent, BiFunction<Path, LibraryEntry, String> fit) {
     Map<Path, LibraryItem> before = items;
     items = new LinkedHashMap<>();
     for (RecentFile each : recent) {
@@ -78,17 +83,16 @@ final class LibraryState {
       LibraryEntry entry = entries.getOrDefault(path, recentEntries.get(path));
       List<String> folders = new ArrayList<>(List.of(messages.text("library.recent")));
       if (entries.containsKey(path)) {
-        folders.add(title(entries.get(path).place(), messages));
+        folders.add(title(entries.get(path).place()));
       }
       Optional<Instant> opened = Optional.of(each.opened());
-      add(before, path, Optional.ofNullable(entry), opened, folders, fit, messages);
+      add(before, path, Optional.ofNullable(entry), opened, folders, fit);
     }
     Map<LibraryFolder, List<String>> titles = new HashMap<>();
     for (LibraryEntry entry : entries.values()) {
       if (!items.containsKey(entry.path())) {
-        List<String> folders =
-            titles.computeIfAbsent(entry.place(), it -> List.of(title(it, messages)));
-        add(before, entry.path(), Optional.of(entry), Optional.empty(), folders, fit, messages);
+        List<String> folders = titles.computeIfAbsent(entry.place(), it -> List.of(title(it)));
+        add(before, entry.path(), Optional.of(entry), Optional.empty(), folders, fit);
       }
     }
     return List.copyOf(items.values());
@@ -101,8 +105,7 @@ final class LibraryState {
       Optional<LibraryEntry> entry,
       Optional<Instant> opened,
       List<String> folders,
-      BiFunction<Path, LibraryEntry, String> fit,
-      Messages messages) {
+      BiFunction<Path, LibraryEntry, String> fit) {
     String note = entry.map(it -> fit.apply(path, it)).orElse("");
     LibraryItem previous = before.get(path);
     boolean isDeleted = deleted.contains(path) && !entries.containsKey(path);
@@ -121,7 +124,7 @@ final class LibraryState {
 
   /// Returns the title of a folder's chip: its name, or its path if another folder has the same
   /// name.
-  String title(LibraryFolder place, Messages messages) {
+  String title(LibraryFolder place) {
     if (place.isCache()) {
       return messages.text("library.cache");
     }
@@ -135,7 +138,7 @@ final class LibraryState {
   /// Returns the reasons why folders could not be scanned, each prefixed with the folder.
   ///
   /// @param reported folders to leave out, because they were already reported
-  List<String> notes(Set<Path> reported, Messages messages) {
+  List<String> notes(Set<Path> reported) {
     List<String> notes = new ArrayList<>();
     problems.forEach(
         (folder, sentence) -> {

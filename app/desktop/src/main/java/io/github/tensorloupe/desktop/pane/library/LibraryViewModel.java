@@ -98,7 +98,7 @@ public final class LibraryViewModel {
   private final Jobs jobs;
   private final JobSlot<FolderStamps> scanJob;
   private final Messages messages;
-  private final LibraryState state = new LibraryState();
+  private final LibraryState state;
 
   final FitFilter fitting;
   final LibraryLists lists;
@@ -118,6 +118,7 @@ public final class LibraryViewModel {
     this.scanJob = new JobSlot<>(jobs);
     this.scanning = scanJob.jobProperty().map(Optional::isPresent);
     this.messages = messages;
+    this.state = new LibraryState(messages);
     this.fitting = new FitFilter(sources.bases(), jobs, this::fail, this::show, messages);
     this.lists =
         new LibraryLists(
@@ -249,7 +250,7 @@ public final class LibraryViewModel {
 
   private void show() {
     Query words = Query.of(query.get(), fitting.base.get().isPresent());
-    List<LibraryItem> items = state.items(lists.recent, fitting::note, messages);
+    List<LibraryItem> items = state.items(lists.recent, fitting::note);
     fitting.checkFit(items);
     LibraryListing newListing = LibraryListing.of(items, words, chosen.get(), order.get());
     // A folder without models can be chosen too, so that the user can remove it.
@@ -257,11 +258,11 @@ public final class LibraryViewModel {
       newListing
           .options()
           .computeIfAbsent(Facet.FOLDER, _ -> new TreeMap<>(NaturalOrder.INSTANCE))
-          .putIfAbsent(state.title(place, messages), 0);
+          .putIfAbsent(state.title(place), 0);
     }
     nothing.set(messages.text(nothing(newListing, words)));
     List<String> allNotes = new ArrayList<>(watching.notes());
-    allNotes.addAll(state.notes(watching.lastResult.get().missing(), messages));
+    allNotes.addAll(state.notes(watching.lastResult.get().missing()));
     notes.set(allNotes);
     // During a rescan, the results of the last scan remain valid. The search field must exist
     // before models arrive, so that it receives the typed keys.
@@ -322,7 +323,7 @@ public final class LibraryViewModel {
   Optional<LibraryFolder> chosenFolder() {
     Set<String> titles = chosen.get().getOrDefault(Facet.FOLDER, Set.of());
     return state.places.stream()
-        .filter(place -> titles.equals(Set.of(state.title(place, messages))))
+        .filter(place -> titles.equals(Set.of(state.title(place))))
         .findFirst();
   }
 

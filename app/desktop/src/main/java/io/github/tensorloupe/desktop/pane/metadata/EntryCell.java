@@ -137,7 +137,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     static boolean isEditedInPlace(MetadataRow row) {
       String value = row.value();
       boolean isOneLine = value.lines().limit(2).count() < 2 && !value.endsWith("\n");
-      return isOneLine && !row.json() && !row.isLong();
+      return isOneLine && !row.isJson() && !row.isLong();
     }
 
     @Override
@@ -155,7 +155,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       String value = row.value();
       text.setText(MetadataRow.shownValue(value, MetadataRow.SHOWN_CHARACTERS, messages));
       text.pseudoClassStateChanged(BLANK, value.isBlank());
-      PanelParts.setShown(json, row.json());
+      PanelParts.setShown(json, row.isJson());
       PanelParts.setShown(size, row.isLong() && !row.isPicture());
       size.setText(messages.text("metadata.characters", messages.shortCount(value.length())));
       setText(null);

@@ -58,7 +58,7 @@ final class EntryPane extends SplitPane {
   private final EntryDetailPane detail;
   private final HBox tools;
   private Optional<Form> form = Optional.empty();
-  private boolean wide;
+  private boolean isWide;
 
   EntryPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     this.model = model;
@@ -103,14 +103,14 @@ final class EntryPane extends SplitPane {
   }
 
   void arrange(boolean sideBySide) {
-    wide = sideBySide;
+    isWide = sideBySide;
     updateForm();
   }
 
   // The divider is reset only when the form changes, so that it stays where the user put it.
   private void updateForm() {
-    Form newForm = wide ? Form.SIDE_BY_SIDE : Form.stackedIn(getHeight());
-    PanelParts.setShown(tools, wide || getHeight() >= HEIGHT_FOR_TOOLS);
+    Form newForm = isWide ? Form.SIDE_BY_SIDE : Form.stackedIn(getHeight());
+    PanelParts.setShown(tools, isWide || getHeight() >= HEIGHT_FOR_TOOLS);
     if (getHeight() > 0 && !form.equals(Optional.of(newForm))) {
       form = Optional.of(newForm);
       detail.setForm(newForm);

@@ -37,7 +37,7 @@ final class EntryRows {
   private List<Entry> entries = List.of();
   private List<MetadataRow> all = new ArrayList<>();
   private long highestId = -1;
-  private boolean complete = true;
+  private boolean isRead = true;
   private Runnable onUpdate = () -> {};
 
   EntryRows(Jobs jobs, Messages messages) {
@@ -79,7 +79,7 @@ final class EntryRows {
     Replacement<Entry> splice = Replacement.between(entries, now);
     entries = now;
     updateHighestId(splice.added());
-    if (complete && isSmall(splice)) {
+    if (isRead && isSmall(splice)) {
       applyChange(splice);
     } else {
       read();
@@ -101,7 +101,7 @@ final class EntryRows {
   }
 
   private void read() {
-    complete = false;
+    isRead = false;
     List<Entry> read = entries;
     reading.start(
         messages.text("metadata.job.read"),
@@ -112,7 +112,7 @@ final class EntryRows {
 
   private void replace(List<MetadataRow> rows) {
     reading.clear();
-    complete = true;
+    isRead = true;
     all = rows;
     countRows();
     arrange();

@@ -36,7 +36,7 @@ final class EntrySelection {
 
     private static Optional<JsonEdit> json(MetadataRow row) {
       try {
-        return row.json() ? Optional.of(JsonEdit.of(row.value())) : Optional.empty();
+        return row.isJson() ? Optional.of(JsonEdit.of(row.value())) : Optional.empty();
       } catch (JsonTextException e) {
         throw new IllegalStateException("the value was JSON when the row was created", e);
       }

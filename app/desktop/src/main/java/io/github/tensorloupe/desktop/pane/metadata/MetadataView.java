@@ -137,7 +137,7 @@ public final class MetadataView extends StackPane {
       emptySentence.setText(messages.text("metadata." + Messages.word(shown.content())));
       if (shown.isOnServer()) {
         readOnly.show(messages.text("metadata.on-server"), Tone.INFO);
-      } else if (shown.readable() && shown.refused()) {
+      } else if (shown.isReadable() && shown.isRefused()) {
         String variant =
             shown.files().getFirst().reading().loadError().map(each -> each.variant()).orElse("");
         readOnly.show(messages.text("metadata.read-only", variant), Tone.WARNING);
@@ -149,7 +149,7 @@ public final class MetadataView extends StackPane {
   private void showBody() {
     boolean proposed = model.proposals.proposal.get().isPresent();
     boolean none = model.rows.count.get() == 0;
-    boolean unreadable = model.source.get().filter(source -> !source.readable()).isPresent();
+    boolean unreadable = model.source.get().filter(source -> !source.isReadable()).isPresent();
     proposal.setVisible(proposed);
     card.setVisible(!proposed && isCardSelected && !unreadable);
     emptyState.setVisible(!proposed && !card.isVisible() && none);

@@ -138,7 +138,9 @@ public final class MetadataViewModel {
     edits.commitDraft();
     selected.clear();
     updateEditing(
-        shown.filter(each -> each.readable() && !each.refused() && !each.isOnServer()).isPresent());
+        shown
+            .filter(each -> each.isReadable() && !each.isRefused() && !each.isOnServer())
+            .isPresent());
     selected.selectWhenShown(Optional.empty());
     rows.show(editing.entries());
     proposals.dismiss();

@@ -11,10 +11,10 @@ import io.github.tensorloupe.model.TensorFile;
 ///
 /// @param files the files, at least one, in the order of the checkpoint
 /// @param metadata the entries in the order of the first file; empty if the files have no metadata
-/// @param readable false if the headers could not be read to the end
-/// @param refused true if the reference library refuses the files
+/// @param isReadable false if the headers could not be read to the end
+/// @param isRefused true if the reference library refuses the files
 record SharedMetadata(
-    List<TensorFile> files, Optional<Metadata> metadata, boolean readable, boolean refused) {
+    List<TensorFile> files, Optional<Metadata> metadata, boolean isReadable, boolean isRefused) {
 
   enum Content {
     EMPTY_MAP,
@@ -49,7 +49,7 @@ record SharedMetadata(
   }
 
   SharedMetadata withFiles(List<TensorFile> part) {
-    return new SharedMetadata(part, metadata, readable, refused);
+    return new SharedMetadata(part, metadata, isReadable, isRefused);
   }
 
   Metadata entries() {
@@ -58,7 +58,7 @@ record SharedMetadata(
 
   /// Returns the reason for missing entries; undefined if entries exist.
   Content content() {
-    if (!readable) {
+    if (!isReadable) {
       return Content.UNREADABLE;
     }
     return metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;

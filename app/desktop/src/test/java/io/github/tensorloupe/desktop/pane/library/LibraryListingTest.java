@@ -28,7 +28,7 @@ class LibraryListingTest {
       LibraryFolder.folder(Path.of("/models").toAbsolutePath());
 
   private final Messages messages = Messages.english();
-  private final LibraryState state = new LibraryState();
+  private final LibraryState state = new LibraryState(messages);
   private List<RecentFile> recentFiles = List.of();
 
   private static ModelFacts facts(Kind kind, String family, String rank, String title) {
@@ -80,7 +80,7 @@ class LibraryListingTest {
 
   private LibraryListing listing(String query, Map<Facet, Set<String>> chosen, LibrarySort sort) {
     return LibraryListing.of(
-        state.items(recentFiles, (_, _) -> "", messages),
+        state.items(recentFiles, (_, _) -> ""),
         Query.of(query, false),
         chosen,
         new Order(sort, false));
@@ -121,7 +121,7 @@ class LibraryListingTest {
 
     LibraryListing reversed =
         LibraryListing.of(
-            state.items(recentFiles, (_, _) -> "", messages),
+            state.items(recentFiles, (_, _) -> ""),
             Query.of("", false),
             Map.of(),
             new Order(LibrarySort.SIZE, true));
@@ -187,8 +187,8 @@ class LibraryListingTest {
     state.begin();
     state.places = List.of(MODELS, other);
 
-    assertThat(state.title(MODELS, messages)).isEqualTo(MODELS.folder().toString());
-    assertThat(state.title(other, messages)).isEqualTo(other.folder().toString());
+    assertThat(state.title(MODELS)).isEqualTo(MODELS.folder().toString());
+    assertThat(state.title(other)).isEqualTo(other.folder().toString());
   }
 
   @Test

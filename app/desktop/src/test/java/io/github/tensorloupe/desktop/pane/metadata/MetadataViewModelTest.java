@@ -120,7 +120,7 @@ class MetadataViewModelTest {
   void jsonInAStringIsMarkedAndParsed() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"json\":\"{\\\"a\\\": 1}\",\"none\":\"None\"}}");
 
-    assertThat(model.rows.shown).extracting(MetadataRow::json).containsExactly(true, false);
+    assertThat(model.rows.shown).extracting(MetadataRow::isJson).containsExactly(true, false);
     assertThat(detail().json()).isPresent();
     select("none");
     assertThat(detail().json()).isEmpty();
