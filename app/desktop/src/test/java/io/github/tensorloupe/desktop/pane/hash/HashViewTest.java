@@ -3,6 +3,9 @@ package io.github.tensorloupe.desktop.pane.hash;
 import static io.github.tensorloupe.desktop.testing.TestWindow.waitUntil;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -17,21 +20,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TextField;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -114,7 +104,7 @@ class HashViewTest {
   }
 
   @Test
-  void whatIsSaidOfATypedHashIsInSightInALowWindow(FxRobot robot) throws IOException {
+  void answerToATypedHashIsVisibleInALowWindow(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.interact(view::focusHashField);
@@ -132,8 +122,7 @@ class HashViewTest {
   }
 
   @Test
-  void askingForAHashShowsItsSectionFromTheTopWhereverOneHadScrolledTo(FxRobot robot)
-      throws IOException {
+  void hashFieldIsScrolledToTheTop(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(420));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     ScrollPane pane = robot.lookup("#hash-scroll").query();
@@ -147,8 +136,7 @@ class HashViewTest {
   }
 
   @Test
-  void theNextDocumentIsShownFromTheTopAndAnotherFileOfASetWhereOneIs(FxRobot robot)
-      throws IOException {
+  void nextDocumentStartsAtTheTop(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     openSet(robot);
     ScrollPane pane = robot.lookup("#hash-scroll").query();
@@ -196,7 +184,7 @@ class HashViewTest {
   }
 
   @Test
-  void aRightFileOfASetDoesNotHideAWrongOne(FxRobot robot) throws IOException {
+  void matchingFileDoesNotHideAMismatch(FxRobot robot) throws IOException {
     openSet(robot);
     TensorFile first = model.files().getFirst();
     robot.interact(() -> model.examineAll());
@@ -214,7 +202,7 @@ class HashViewTest {
   }
 
   @Test
-  void theHashOfNothingIsPointedOut(FxRobot robot) throws IOException {
+  void hashOfEmptyDataHasANote(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.clickOn("#hash-compute");
     waitForHash(robot, SampleBytes.floats(1));
@@ -272,7 +260,7 @@ class HashViewTest {
   }
 
   @Test
-  void hashThatALargeFileIsToHaveIsListedBeforeItIsHashed(FxRobot robot) throws IOException {
+  void expectedHashOfALargeFileIsListedBeforeHashing(FxRobot robot) throws IOException {
     robot.interact(() -> model.active.set(true));
     Path path = SampleBytes.write(folder.resolve("l/a.safetensors"), SampleBytes.floats(1));
     try (var channel = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
@@ -290,7 +278,7 @@ class HashViewTest {
   }
 
   @Test
-  void mismatchThatSaysNothingAboutDamageHasANeutralMark(FxRobot robot) throws IOException {
+  void inconclusiveMismatchHasANeutralMark(FxRobot robot) throws IOException {
     robot.interact(() -> model.active.set(true));
     open(
         robot,
@@ -315,7 +303,7 @@ class HashViewTest {
   }
 
   @Test
-  void filesOfASetAreListedAndChoosingOneTurnsToIt(FxRobot robot) throws IOException {
+  void selectedFileOfASetIsShown(FxRobot robot) throws IOException {
     openSet(robot);
     assertThat(isShown(robot, "#hash-files")).isTrue();
 
@@ -329,7 +317,7 @@ class HashViewTest {
   }
 
   @Test
-  void loneFileHasNoListOfFiles(FxRobot robot) throws IOException {
+  void singleFileHasNoListOfFiles(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("c.safetensors"), SampleBytes.floats(1)));
 
     assertThat(isShown(robot, "#hash-files")).isFalse();
@@ -337,7 +325,7 @@ class HashViewTest {
   }
 
   @Test
-  void withoutAFileThePaneSaysWhatToDo(FxRobot robot) {
+  void emptyPaneHasAHint(FxRobot robot) {
     assertThat(robot.lookup("#hash-scroll").query().isVisible()).isFalse();
     assertThat(robot.lookup("Open a file to see its hashes.").query().isVisible()).isTrue();
   }

@@ -2,6 +2,9 @@ package io.github.tensorloupe.desktop.pane.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -14,23 +17,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.concurrent.Executor;
-import javafx.application.Platform;
-import javafx.scene.Node;
-import javafx.scene.control.Labeled;
-import javafx.scene.control.ListView;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -180,7 +167,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void searchCanBeStoppedAndBegunAgain(FxRobot robot) {
+  void stoppedSearchCanBeRestarted(FxRobot robot) {
     isHeld = true;
     robot.clickOn("#equal-look");
     assertThat(robot.lookup("#equal-progress").query().isVisible()).isTrue();
@@ -196,7 +183,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void anotherDocumentTakesTheResultAway(FxRobot robot) throws IOException {
+  void anotherDocumentClearsTheResult(FxRobot robot) throws IOException {
     robot.clickOn("#equal-look");
     waitForText(robot, "#equal-outcome", "40.0 kB");
 
@@ -209,7 +196,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void resultOfADocumentThatIsClosedIsDropped(FxRobot robot) {
+  void resultOfAClosedDocumentIsDropped(FxRobot robot) {
     isHeld = true;
     robot.clickOn("#equal-look");
     robot.interact(() -> selection.show(new DocumentState.Empty()));
@@ -221,7 +208,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void damageBetweenWritingAndCheckingIsFoundByName(FxRobot robot) throws IOException {
+  void damageSinceTheManifestIsReportedByName(FxRobot robot) throws IOException {
     Path manifest = folder.resolve("m.safetensors.tensorloupe-manifest.json");
     dialogs.target = Optional.of(manifest);
     assertThat(robot.lookup("#manifest-check-beside").query().isVisible()).isFalse();
@@ -277,7 +264,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void manifestThatIsNoneIsASentence(FxRobot robot) throws IOException {
+  void invalidManifestIsReported(FxRobot robot) throws IOException {
     dialogs.manifest = Optional.of(Files.writeString(folder.resolve("x.json"), "{"));
 
     robot.clickOn("#manifest-check");
