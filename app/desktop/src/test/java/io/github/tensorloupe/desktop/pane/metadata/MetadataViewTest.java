@@ -182,7 +182,7 @@ class MetadataViewTest {
 
     showFile(robot, set);
 
-    await(chooser::isVisible);
+    TestWindow.assertEventually(() -> assertThat(chooser.isVisible()).isTrue());
   }
 
   @Test
@@ -207,7 +207,7 @@ class MetadataViewTest {
           stage.setHeight(450);
         });
 
-    await(() -> !explained.isVisible());
+    TestWindow.assertEventually(() -> assertThat(explained.isVisible()).isFalse());
   }
 
   @Test
@@ -233,7 +233,8 @@ class MetadataViewTest {
 
     await(() -> text(robot, "#metadata-count").equals("1 of 4 entries"));
     robot.interact(() -> robot.lookup("#metadata-find").queryAs(TextField.class).clear());
-    await(() -> text(robot, "#metadata-count").equals("4 entries"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-count")).isEqualTo("4 entries"));
   }
 
   @Test
@@ -267,7 +268,8 @@ class MetadataViewTest {
 
     await(() -> table.getItems().get(1).key().equals("long"));
     robot.interact(() -> table.getSortOrder().clear());
-    await(() -> table.getItems().get(1).key().equals("ss_datasets"));
+    TestWindow.assertEventually(
+        () -> assertThat(table.getItems().get(1).key()).isEqualTo("ss_datasets"));
   }
 
   @Test
@@ -277,7 +279,8 @@ class MetadataViewTest {
 
     robot.interact(() -> stage.setWidth(480));
 
-    await(() -> split.getOrientation() == Orientation.VERTICAL);
+    TestWindow.assertEventually(
+        () -> assertThat(split.getOrientation()).isEqualTo(Orientation.VERTICAL));
   }
 
   @Test
@@ -288,7 +291,8 @@ class MetadataViewTest {
     showFile(robot, none);
     await(() -> text(robot, "#metadata-empty-sentence").contains("missing or null"));
     showFile(robot, empty);
-    await(() -> text(robot, "#metadata-empty-sentence").contains("no entries"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-empty-sentence")).contains("no entries"));
   }
 
   private void showFile(FxRobot robot, Path file) {
