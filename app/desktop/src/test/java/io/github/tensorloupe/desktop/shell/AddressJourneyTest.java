@@ -140,7 +140,11 @@ class AddressJourneyTest {
             .findFirst()
             .orElseThrow();
     robot.interact(chosen::fire);
-    TestWindow.waitUntil("the tree is shown", () -> text(robot, "#tree-count").contains("tensors"));
+    TestWindow.waitUntil(
+        "the set is open",
+        () ->
+            text(robot, "#tree-count").contains("tensors")
+                && workbench.window.jobs().running().isEmpty());
     assertThat(isShown(robot, "#address")).isFalse();
     assertThat(text(robot, "#status-fetched")).contains("fetched in").contains("requests");
     // An opened checkpoint is suggested the next time, by its address alone.
@@ -277,7 +281,11 @@ class AddressJourneyTest {
   @Test
   void checkpointIsCopiedIntoTheFolderThatIsChosen(FxRobot robot) throws IOException {
     type(robot, ADDRESS + "/healthy-sharded/model.safetensors.index.json");
-    TestWindow.waitUntil("the tree is shown", () -> text(robot, "#tree-count").contains("tensors"));
+    TestWindow.waitUntil(
+        "the set is open",
+        () ->
+            text(robot, "#tree-count").contains("tensors")
+                && workbench.window.jobs().running().isEmpty());
     Path target = Files.createDirectory(folder.resolve("target"));
     dialogs.folderOfExports = Optional.of(target);
     run(robot, Command.DOWNLOAD);

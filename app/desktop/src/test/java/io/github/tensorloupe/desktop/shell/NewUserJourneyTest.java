@@ -42,6 +42,8 @@ class NewUserJourneyTest {
 
   @Start
   void show(Stage stage) {
+    // A window chooses its first focus owner when it is shown.
+    stage.hide();
     workbench =
         new Workbench(
             new TestEnvironment(folder)
