@@ -81,10 +81,11 @@ class HashViewTest {
         .isPresent();
   }
 
-  private void waitForHash(FxRobot robot, byte[] bytes) {
-    waitUntil(
-        "the hash is shown",
-        () -> text(robot, "#hash-value-sha256").equals(HubRepositoryBuilder.sha256(bytes)));
+  private void expectHash(FxRobot robot, byte[] bytes) {
+    TestWindow.assertEventually(
+        () ->
+            assertThat(text(robot, "#hash-value-sha256"))
+                .isEqualTo(HubRepositoryBuilder.sha256(bytes)));
   }
 
   @Test
@@ -95,7 +96,7 @@ class HashViewTest {
     assertThat(text(robot, "#hash-file")).isEqualTo("a.safetensors");
 
     robot.clickOn("#hash-compute");
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
 
     assertThat(isShown(robot, "#hash-compute")).isFalse();
     assertThat(text(robot, "#hash-value-autoV2"))
@@ -109,16 +110,15 @@ class HashViewTest {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.interact(view::focusHashField);
     robot.interact(() -> robot.lookup("#hash-compute").<Button>query().fire());
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText("0123456789"));
 
     Node pane = robot.lookup("#hash-scroll").query();
     Node answer = robot.lookup("#expected-hash-result").query();
-    waitUntil(
-        "the answer is in sight",
+    TestWindow.assertEventually(
         () ->
-            pane.localToScene(pane.getLayoutBounds())
-                .contains(answer.localToScene(answer.getLayoutBounds())));
+            assertThat(pane.localToScene(pane.getLayoutBounds()))
+                .matches(bounds -> bounds.contains(answer.localToScene(answer.getLayoutBounds()))));
   }
 
   @Test
@@ -164,7 +164,7 @@ class HashViewTest {
     assertThat(text(robot, "#expected-hash-result")).contains("when the hashes are computed");
 
     robot.clickOn("#hash-compute");
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches the SHA-256");
     assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
     assertThat(isShown(robot, "#hash-outcome")).as("it asks for the given hash").isFalse();
@@ -205,7 +205,7 @@ class HashViewTest {
   void hashOfEmptyDataHasANote(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.clickOn("#hash-compute");
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
 
     assertThat(text(robot, "#hash-value-modelHash")).isEqualTo("e3b0c442");
     assertThat(text(robot, "#hash-of-nothing-modelHash")).contains("hash of empty input");
@@ -217,7 +217,7 @@ class HashViewTest {
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
     robot.interact(() -> robot.lookup("#hash-compute").query().requestFocus());
     robot.push(KeyCode.SPACE);
-    waitForHash(robot, SampleBytes.floats(2));
+    expectHash(robot, SampleBytes.floats(2));
     Button copy = robot.lookup("#hash-copy-sha256").query();
     assertThat(copy.getAccessibleText()).isEqualTo("Copy SHA-256");
 
@@ -312,7 +312,7 @@ class HashViewTest {
     robot.interact(
         () -> robot.lookup("#hash-files").<ListView<?>>query().getSelectionModel().select(1));
 
-    waitForHash(robot, SampleBytes.floats(2));
+    expectHash(robot, SampleBytes.floats(2));
     assertThat(text(robot, "#hash-file")).isEqualTo("a-2.safetensors");
   }
 

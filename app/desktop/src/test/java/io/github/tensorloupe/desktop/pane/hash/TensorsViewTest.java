@@ -122,8 +122,8 @@ class TensorsViewTest {
     return selection.tensorProperty().get().map(tensor -> tensor.info().name());
   }
 
-  private static void waitForText(FxRobot robot, String id, String beginning) {
-    TestWindow.waitUntil(id + " says " + beginning, () -> text(robot, id).startsWith(beginning));
+  private static void expectText(FxRobot robot, String id, String beginning) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, id)).startsWith(beginning));
   }
 
   private void flip(String name, Path path) throws IOException {
@@ -152,7 +152,7 @@ class TensorsViewTest {
   void equalTensorsAreFoundAndAClickSelectsOne(FxRobot robot) {
     robot.clickOn("#equal-look");
 
-    waitForText(robot, "#equal-outcome", "40.0 kB could be saved");
+    expectText(robot, "#equal-outcome", "40.0 kB could be saved");
     assertThat(rows(robot, "#equal-list"))
         .containsExactly(
             "2 equal tensors of 40.0 kB: 40.0 kB wasted",
@@ -179,20 +179,20 @@ class TensorsViewTest {
     isHeld = false;
     held.forEach(Runnable::run);
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-outcome", "40.0 kB");
+    expectText(robot, "#equal-outcome", "40.0 kB");
   }
 
   @Test
   void anotherDocumentClearsTheResult(FxRobot robot) throws IOException {
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-outcome", "40.0 kB");
+    expectText(robot, "#equal-outcome", "40.0 kB");
 
     open(robot, write("n.safetensors", random(3)));
 
     assertThat(text(robot, "#equal-outcome")).isEmpty();
     assertThat(rows(robot, "#equal-list")).isEmpty();
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-outcome", "No two tensors");
+    expectText(robot, "#equal-outcome", "No two tensors");
   }
 
   @Test
@@ -215,20 +215,20 @@ class TensorsViewTest {
 
     robot.clickOn("#manifest-write");
 
-    waitForText(
+    expectText(
         robot, "#manifest-outcome", "Wrote the hashes of 3 tensors to m.safetensors.tensorloupe");
     TestWindow.waitUntil(
         "the manifest is seen", () -> robot.lookup("#manifest-check-beside").query().isVisible());
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-outcome", "All 3 tensors are unchanged since 2");
+    expectText(robot, "#manifest-outcome", "All 3 tensors are unchanged since 2");
     flip("other", model);
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-outcome", model + " changed while it was open");
+    expectText(robot, "#manifest-outcome", model + " changed while it was open");
     open(robot, model);
     TestWindow.waitUntil(
         "the manifest is seen", () -> robot.lookup("#manifest-check-beside").query().isVisible());
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-outcome", "1 of 3 tensors have changed since 2");
+    expectText(robot, "#manifest-outcome", "1 of 3 tensors have changed since 2");
     assertThat(rows(robot, "#manifest-list")).containsExactly("1 changed", "other");
     robot.clickOn("other");
     assertThat(selectedName()).contains("other");
@@ -244,7 +244,7 @@ class TensorsViewTest {
 
     robot.clickOn("#manifest-write");
 
-    waitForText(
+    expectText(
         robot,
         "#manifest-outcome",
         "Wrote the hashes of 2 tensors to cut.json. Truncated tensors left out: 1");
@@ -259,7 +259,7 @@ class TensorsViewTest {
 
     held.forEach(Runnable::run);
 
-    waitForText(robot, "#manifest-outcome", "Stopped. No manifest was written.");
+    expectText(robot, "#manifest-outcome", "Stopped. No manifest was written.");
     assertThat(folder.resolve("stopped.json")).doesNotExist();
   }
 
@@ -269,7 +269,7 @@ class TensorsViewTest {
 
     robot.clickOn("#manifest-check");
 
-    waitForText(robot, "#manifest-outcome", "The manifest is not JSON at line 1");
+    expectText(robot, "#manifest-outcome", "The manifest is not JSON at line 1");
     assertThat(rows(robot, "#manifest-list")).isEmpty();
   }
 

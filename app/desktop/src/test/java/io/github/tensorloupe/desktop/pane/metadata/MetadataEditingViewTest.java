@@ -220,7 +220,8 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(changes()).containsExactly(new EntryChange.Revalued("ss_seed", "42", "43"));
-    await(() -> text(robot, "#metadata-state").equals("changed"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-state")).isEqualTo("changed"));
   }
 
   @Test

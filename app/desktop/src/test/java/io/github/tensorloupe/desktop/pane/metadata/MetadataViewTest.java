@@ -161,7 +161,7 @@ class MetadataViewTest {
 
     showFile(robot, set);
 
-    await(chooser::isVisible);
+    TestWindow.assertEventually(() -> assertThat(chooser.isVisible()).isTrue());
   }
 
   @Test
@@ -186,7 +186,7 @@ class MetadataViewTest {
           stage.setHeight(450);
         });
 
-    await(() -> !explained.isVisible());
+    TestWindow.assertEventually(() -> assertThat(explained.isVisible()).isFalse());
   }
 
   @Test
@@ -212,7 +212,8 @@ class MetadataViewTest {
 
     await(() -> text(robot, "#metadata-count").equals("1 of 4 entries"));
     robot.interact(() -> robot.lookup("#metadata-find").queryAs(TextField.class).clear());
-    await(() -> text(robot, "#metadata-count").equals("4 entries"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-count")).isEqualTo("4 entries"));
   }
 
   @Test
@@ -246,7 +247,8 @@ class MetadataViewTest {
 
     await(() -> table.getItems().get(1).key().equals("long"));
     robot.interact(() -> table.getSortOrder().clear());
-    await(() -> table.getItems().get(1).key().equals("ss_datasets"));
+    TestWindow.assertEventually(
+        () -> assertThat(table.getItems().get(1).key()).isEqualTo("ss_datasets"));
   }
 
   @Test
@@ -256,7 +258,8 @@ class MetadataViewTest {
 
     robot.interact(() -> stage.setWidth(480));
 
-    await(() -> split.getOrientation() == Orientation.VERTICAL);
+    TestWindow.assertEventually(
+        () -> assertThat(split.getOrientation()).isEqualTo(Orientation.VERTICAL));
   }
 
   @Test
@@ -267,7 +270,8 @@ class MetadataViewTest {
     showFile(robot, none);
     await(() -> text(robot, "#metadata-empty-sentence").contains("missing or null"));
     showFile(robot, empty);
-    await(() -> text(robot, "#metadata-empty-sentence").contains("no entries"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-empty-sentence")).contains("no entries"));
   }
 
   private void showFile(FxRobot robot, Path file) {
