@@ -43,7 +43,7 @@ final class FloatCounts extends BucketCounts {
 
   /// Adds the values in [#bits] by their [#frequencies].
   ///
-  /// @param length the number of values, including those that do not occur
+  /// @param length the number of values, including values that do not occur
   private void addFrequencies(int length) {
     int present = 0;
     int highest = 0;
