@@ -41,6 +41,10 @@ public interface Cancellation {
   default <T> T await(Future<T> result) throws IOException {
     while (true) {
       try {
+        if (Thread.interrupted()) {
+          // The wait for an available result may ignore the interrupt.
+          throw new InterruptedException();
+        }
         return result.get(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         check();

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +33,19 @@ class CancellationTest {
     Thread.currentThread().interrupt();
     try {
       assertThatCode(Cancellation.NEVER::check).doesNotThrowAnyException();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void waitOfAnInterruptedThreadFailsEvenIfTheResultIsAvailable() {
+    FutureTask<String> result = new FutureTask<>(() -> "result");
+    result.run();
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(() -> Cancellation.NEVER.await(result))
+          .isInstanceOf(InterruptedIOException.class);
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }

@@ -53,7 +53,9 @@ abstract sealed class BucketCounts implements PartCounts
 
   abstract void addTile(MemorySegment bytes, int begin, int length);
 
-  /// Announces an addition to [#pendingByKey]. Flushes the counts if their sum might overflow.
+  /// Prepares an addition to [#pendingByKey]. Flushes the counts if their sum might overflow.
+  ///
+  /// @param count the sum of the counts that will be added
   final void reservePending(int count) {
     if (pendingCount > Integer.MAX_VALUE - count) {
       flush();

@@ -41,7 +41,9 @@ final class FloatCounts extends BucketCounts {
     }
   }
 
-  /// Adds the values of the current tile by their frequencies.
+  /// Adds the values in [#bits] by their [#frequencies].
+  ///
+  /// @param length the number of values, including values that do not occur
   private void addFrequencies(int length) {
     int present = 0;
     int highest = 0;
@@ -86,14 +88,16 @@ final class FloatCounts extends BucketCounts {
     }
   }
 
+  /// Copies [#bits] to [#floats] and fills the rest of the tile with zeros.
   private void fillFloats(int length) {
     MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, length);
     Arrays.fill(floats, length, TILE, 0);
   }
 
-  private void addSingly(int number, int frequency) {
-    if (count(ordered(number), frequency)) {
-      moments.add(Float.intBitsToFloat(number), 0, frequency);
+  /// Adds any number, including subnormal and non-finite numbers.
+  private void addSingly(int floatBits, int frequency) {
+    if (count(ordered(floatBits), frequency)) {
+      moments.add(Float.intBitsToFloat(floatBits), 0, frequency);
     }
   }
 

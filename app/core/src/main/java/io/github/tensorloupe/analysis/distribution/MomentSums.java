@@ -86,8 +86,7 @@ final class MomentSums {
   /// @param largest the largest magnitude
   void add(float[] tile, int count, float largest) {
     usual.count(0, count);
-    floats = floats == null ? new FloatSums() : floats;
-    floats.add(tile, largest, usual);
+    floatSums().add(tile, largest, usual);
   }
 
   /// Adds the floats of a tile by their frequencies.
@@ -100,8 +99,12 @@ final class MomentSums {
   /// @param highest the highest frequency
   void add(float[] tile, int[] frequencies, long total, float largest, int highest) {
     usual.count(0, total);
+    floatSums().add(tile, frequencies, largest, highest, usual);
+  }
+
+  private FloatSums floatSums() {
     floats = floats == null ? new FloatSums() : floats;
-    floats.add(tile, frequencies, largest, highest, usual);
+    return floats;
   }
 
   private void finishBlock() {
@@ -298,44 +301,31 @@ final class MomentSums {
     }
 
     private void addLanes(float[] tile, int begin) {
-      double[] sum = sums;
-      double[] rest = rests;
-      double[] squareSum = squareSums;
-      double[] squareRest = squareRests;
       for (int lane = 0; lane < TILE; lane++) {
         double number = tile[begin + lane];
-        double before = sum[lane];
-        double total = before + number;
-        sum[lane] = total;
-        rest[lane] += number - (total - before);
-        double square = number * number;
-        double squaresBefore = squareSum[lane];
-        double squares = squaresBefore + square;
-        squareSum[lane] = squares;
-        squareRest[lane] += square - (squares - squaresBefore);
+        addTo(sums, rests, lane, number, 0);
+        addTo(squareSums, squareRests, lane, number * number, 0);
       }
     }
 
     private void addLanes(float[] tile, int[] frequencies, int begin) {
-      double[] sum = sums;
-      double[] rest = rests;
-      double[] squareSum = squareSums;
-      double[] squareRest = squareRests;
       for (int lane = 0; lane < TILE; lane++) {
         double number = tile[begin + lane];
         double frequency = frequencies[begin + lane];
         double product = number * frequency;
-        double before = sum[lane];
-        double total = before + product;
-        sum[lane] = total;
-        rest[lane] += product - (total - before) + Math.fma(number, frequency, -product);
+        addTo(sums, rests, lane, product, Math.fma(number, frequency, -product));
         double square = number * number;
-        double added = square * frequency;
-        double squaresBefore = squareSum[lane];
-        double squares = squaresBefore + added;
-        squareSum[lane] = squares;
-        squareRest[lane] += added - (squares - squaresBefore) + Math.fma(square, frequency, -added);
+        double squares = square * frequency;
+        addTo(squareSums, squareRests, lane, squares, Math.fma(square, frequency, -squares));
       }
+    }
+
+    private static void addTo(
+        double[] sums, double[] rests, int lane, double added, double addedRest) {
+      double before = sums[lane];
+      double total = before + added;
+      sums[lane] = total;
+      rests[lane] += added - (total - before) + addedRest;
     }
 
     void flush(Sums target) {
