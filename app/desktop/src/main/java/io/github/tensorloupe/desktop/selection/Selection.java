@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.session.PlaceHistory;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
@@ -37,10 +36,6 @@ public final class Selection {
   private final ReadOnlyObjectWrapper<Optional<Caret>> caret =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<Optional<VisibleBytes>> visibleBytes =
-      new SimpleObjectProperty<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<Optional<Check.Result>> checkedHashes =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<ShownSlice>> slice =
       new SimpleObjectProperty<>(Optional.empty());
@@ -158,25 +153,6 @@ public final class Selection {
 
   public record ShownSlice(TensorRef tensor, SliceAxes axes) {}
 
-  public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
-    return pastedHash.getReadOnlyProperty();
-  }
-
-  /// Sets the result of a comparison with a pasted hash. A match of one file does not replace the
-  /// mismatch of another.
-  public void setPastedHash(PastedHash found) {
-    Optional<PastedHash> bad = pastedHash.get().filter(PastedHash::differs);
-    if (found.differs() || bad.filter(other -> other.file() != found.file()).isEmpty()) {
-      pastedHash.set(Optional.of(found));
-    }
-  }
-
-  /// The result of comparing the files of the document with their expected hashes: that one
-  /// differs, or that all match; empty while neither is known.
-  public ObjectProperty<Optional<Check.Result>> checkedHashesProperty() {
-    return checkedHashes;
-  }
-
   /// The quantized weights of the document; empty until they were searched for.
   public ObjectProperty<Optional<Quantization>> quantizationProperty() {
     return quantization;
@@ -202,8 +178,6 @@ public final class Selection {
         () -> {
           setTensor(Optional.empty());
           caret.set(Optional.empty());
-          pastedHash.set(Optional.empty());
-          checkedHashes.set(Optional.empty());
           quantization.set(Optional.empty());
           adapter.set(Optional.empty());
           document.set(state);

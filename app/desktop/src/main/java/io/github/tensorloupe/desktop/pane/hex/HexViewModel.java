@@ -214,7 +214,7 @@ public final class HexViewModel {
   private List<ByteRange> zeroPages(FileStructure shown, ByteRange visible) {
     Optional<OpenDocument> document = selection.openDocument();
     List<ByteRange> pages = new ArrayList<>();
-    if (document.isEmpty() || results.countOf(HealthIssue.ZERO_PAGES) == 0) {
+    if (document.isEmpty() || !results.hasIssue(HealthIssue.ZERO_PAGES)) {
       return pages;
     }
     long at = visible.begin();

@@ -8,12 +8,10 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
-import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 
@@ -54,14 +52,6 @@ public final class OverviewViewModel {
 
   ReadOnlyProperty<Optional<Quantization>> quantizationProperty() {
     return selection.quantizationProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
-    return selection.pastedHashProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Check.Result>> checkedHashesProperty() {
-    return selection.checkedHashesProperty();
   }
 
   /// Selects the tensor that a finding concerns, at the first byte concerned.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
+import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -46,13 +47,14 @@ class HashViewTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
   private HashViewModel model;
   private HashView view;
 
   @Start
   void show(Stage stage) {
     Messages messages = Messages.english();
-    model = new HashViewModel(selection, Jobs.onFxThread(), messages);
+    model = new HashViewModel(selection, results, Jobs.onFxThread(), messages);
     view = new HashView(model, messages);
     TestWindow.show(stage, view, 700, 900);
   }
@@ -178,21 +180,21 @@ class HashViewTest {
     robot.clickOn("#hash-compute");
     waitForHash(robot, SampleBytes.floats(1));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches the SHA-256");
-    assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
+    assertThat(results.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
     assertThat(isShown(robot, "#hash-outcome")).as("it asks for the given hash").isFalse();
 
     String wrong = HubRepositoryBuilder.sha256(SampleBytes.floats(2));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText(wrong));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches none of the hashes");
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().clear());
-    assertThat(selection.pastedHashProperty().get())
+    assertThat(results.pastedHashProperty().get())
         .as("the other panes learn it also after the field is empty")
         .containsInstanceOf(PastedHash.Other.class);
 
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
     assertThat(robot.lookup("#expected-hash").<TextField>query().getText()).isEmpty();
     assertThat(isShown(robot, "#hash-outcome")).isTrue();
-    assertThat(selection.pastedHashProperty().get()).isEmpty();
+    assertThat(results.pastedHashProperty().get()).isEmpty();
   }
 
   @Test
@@ -205,11 +207,11 @@ class HashViewTest {
     robot.interact(() -> model.showFile(model.files().getLast()));
     robot.interact(() -> model.pasted.set(HubRepositoryBuilder.sha256(SampleBytes.floats(2))));
 
-    assertThat(selection.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
+    assertThat(results.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
 
     robot.interact(() -> model.showFile(first));
     robot.interact(() -> model.pasted.set(HubRepositoryBuilder.sha256(SampleBytes.floats(1))));
-    assertThat(selection.pastedHashProperty().get())
+    assertThat(results.pastedHashProperty().get())
         .contains(new PastedHash.Same(first, HashKind.SHA256));
   }
 

@@ -46,7 +46,8 @@ class FindingCellTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
-  private final ProblemsViewModel model = new ProblemsViewModel(selection, new ScanResults());
+  private final ScanResults results = new ScanResults();
+  private final ProblemsViewModel model = new ProblemsViewModel(selection, results);
   private final List<LocatedFinding> opened = new ArrayList<>();
   private OpenDocument document;
   private FindingCell cell;
@@ -58,6 +59,7 @@ class FindingCellTest {
     robot.interact(
         () -> {
           selection.show(new DocumentState.Open(document));
+          results.begin(Optional.of(document));
           cell = new FindingCell(model, this::remedy, opened::add, Messages.english());
         });
   }
