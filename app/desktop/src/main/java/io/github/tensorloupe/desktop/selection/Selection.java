@@ -45,7 +45,7 @@ public final class Selection {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
-  private final Companions companions;
+  private final LinkedState linked;
   private final PlaceHistory history;
   private final ReadOnlyBooleanWrapper canGoBack = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canGoForward = new ReadOnlyBooleanWrapper();
@@ -53,15 +53,18 @@ public final class Selection {
   private boolean browsing;
 
   public Selection() {
-    this(System::nanoTime, List::of, Companions.none());
+    this(List::of);
+  }
+
+  /// @param openElsewhere supplies the files that are open in all windows
+  public Selection(Supplier<List<Path>> openElsewhere) {
+    this(System::nanoTime, openElsewhere, new LinkedState());
   }
 
   /// @param nanoTime a clock in nanoseconds, which distinguishes jumps from series of quick moves
-  /// @param openElsewhere supplies the files that are open in all windows
-  public Selection(
-      LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, Companions companions) {
+  Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, LinkedState linked) {
     this.openElsewhere = openElsewhere;
-    this.companions = companions;
+    this.linked = linked;
     history = new PlaceHistory(MAX_PLACES, nanoTime);
     view.subscribe(
         name -> {
@@ -71,8 +74,8 @@ public final class Selection {
         });
   }
 
-  public Companions companions() {
-    return companions;
+  public LinkedState linked() {
+    return linked;
   }
 
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {

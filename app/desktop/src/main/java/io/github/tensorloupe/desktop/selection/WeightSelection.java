@@ -16,7 +16,7 @@ import io.github.tensorloupe.quantization.Role;
 ///
 /// Moving the caret in the values moves the caret of the main selection to the code of the same
 /// element, and vice versa. The selections are created on demand.
-public final class WeightSelection {
+public final class WeightSelection extends LinkedSelections {
 
   private final Selection main;
   private final ObjectProperty<WeightForm> form = new SimpleObjectProperty<>(WeightForm.VALUES);
@@ -27,14 +27,13 @@ public final class WeightSelection {
   private final BooleanProperty allVisible = new SimpleBooleanProperty();
   private final ScanResults results = new ScanResults();
   private final Map<WeightForm, Selection> others = new EnumMap<>(WeightForm.class);
-  private boolean moving;
 
   public WeightSelection(Selection main) {
     this.main = main;
     main.documentProperty().subscribe(_ -> all.set(Optional.empty()));
     main.tensorProperty().subscribe(_ -> findWeight());
     main.quantizationProperty().subscribe(_ -> findWeight());
-    main.caretProperty().subscribe(_ -> alone(() -> others.forEach(this::follow)));
+    main.caretProperty().subscribe(_ -> withoutFeedback(() -> others.forEach(this::follow)));
   }
 
   private void findWeight() {
@@ -110,7 +109,7 @@ public final class WeightSelection {
   }
 
   private Selection make(WeightForm requestedForm) {
-    Selection selection = new Selection(System::nanoTime, main::openFiles, Companions.none());
+    Selection selection = new Selection(main::openFiles);
     Runnable show = () -> show(tensor(requestedForm), requestedForm, selection);
     weight.subscribe(_ -> show.run());
     if (requestedForm == WeightForm.VALUES) {
@@ -118,9 +117,11 @@ public final class WeightSelection {
       main.tensorProperty().subscribe((_, _) -> show.run());
       selection
           .tensorProperty()
-          .subscribe((_, now) -> alone(() -> now.ifPresent(this::selectStored)));
+          .subscribe((_, now) -> withoutFeedback(() -> now.ifPresent(this::selectStored)));
     }
-    selection.caretProperty().subscribe((_, _) -> alone(() -> lead(requestedForm, selection)));
+    selection
+        .caretProperty()
+        .subscribe((_, _) -> withoutFeedback(() -> lead(requestedForm, selection)));
     return selection;
   }
 
@@ -167,18 +168,11 @@ public final class WeightSelection {
   }
 
   private void show(Optional<TensorRef> tensor, WeightForm as, Selection selection) {
-    boolean wasMoving = moving;
-    moving = true;
-    try {
-      DocumentState shown = document(tensor, as);
-      if (!selection.documentProperty().get().equals(shown)) {
-        selection.show(shown);
-      }
-      tensor.ifPresentOrElse(selection::select, selection::clearTensor);
-      follow(as, selection);
-    } finally {
-      moving = wasMoving;
-    }
+    change(
+        () -> {
+          show(selection, document(tensor, as), tensor);
+          follow(as, selection);
+        });
   }
 
   private DocumentState document(Optional<TensorRef> tensor, WeightForm as) {
@@ -191,18 +185,6 @@ public final class WeightSelection {
             .filter(of -> tensor.isEmpty() || of.checkpoint().indexOf(tensor.get()) >= 0)
             .or(() -> tensor.map(of -> OpenDocument.of(Checkpoint.of(of.file()))));
     return shown.<DocumentState>map(DocumentState.Open::new).orElseGet(DocumentState.Empty::new);
-  }
-
-  /// Ignores the moves that follow from a move here.
-  private void alone(Runnable move) {
-    if (!moving) {
-      moving = true;
-      try {
-        move.run();
-      } finally {
-        moving = false;
-      }
-    }
   }
 
   private void follow(WeightForm as, Selection selection) {

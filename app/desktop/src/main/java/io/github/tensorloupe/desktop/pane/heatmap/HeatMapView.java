@@ -18,7 +18,6 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -102,10 +101,6 @@ public final class HeatMapView extends StackPane {
         new HeatMapViewModel(
             context.selection(), context.jobs(), context.heatMaps(), context.messages());
     LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
-    Companions.Shared shared = context.selection().companions().view();
-    shared.join("heatmap.pooling", model.pooling);
-    shared.join("heatmap.percentile", model.percentile);
-    shared.join("heatmap.line", line.kind);
     return shown -> {
       // Nothing is read for a picture while a curve replaces it.
       BooleanBinding isPicture = line.kind.isEqualTo(LineViewModel.Kind.PICTURE);
@@ -186,7 +181,7 @@ public final class HeatMapView extends StackPane {
     legend.show(
         model.pictureProperty().get().filter(_ -> slice.isPresent()),
         slice.orElse(null),
-        model.pooling.get(),
+        model.choices.pooling().get(),
         canvas.palette.get());
     content.layOutAgain();
     showReadout();

@@ -54,6 +54,7 @@ class HashViewTest {
   @Start
   void show(Stage stage) {
     Messages messages = Messages.english();
+    selection.documentProperty().subscribe(_ -> results.begin(selection.openDocument()));
     model = new HashViewModel(selection, results, Jobs.onFxThread(), messages);
     view = new HashView(model, messages);
     TestWindow.show(stage, view, 700, 900);

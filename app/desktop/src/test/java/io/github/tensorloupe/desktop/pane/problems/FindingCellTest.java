@@ -56,10 +56,10 @@ class FindingCellTest {
   void openFile(FxRobot robot) throws IOException {
     Path file = new TensorFiles().floats("a", 1, 2).write(folder.resolve("a.safetensors"));
     document = files.open(file);
+    selection.documentProperty().subscribe(_ -> results.begin(selection.openDocument()));
     robot.interact(
         () -> {
           selection.show(new DocumentState.Open(document));
-          results.begin(Optional.of(document));
           cell = new FindingCell(model, this::remedy, opened::add, Messages.english());
         });
   }
