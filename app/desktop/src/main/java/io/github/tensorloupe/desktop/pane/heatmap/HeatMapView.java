@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.heading.TensorHeading;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
@@ -20,7 +21,6 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
@@ -36,10 +36,6 @@ public final class HeatMapView extends StackPane {
   private static final double HEIGHT_FOR_ALL = 240;
 
   private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
-  private static final int SHORT_NAME_CHARACTERS = 6;
-  private static final double MIN_NAME_WIDTH = 48;
-  private static final int SHORT_FACTS_CHARACTERS = 34;
-  private static final double MIN_FACTS_WIDTH = 200;
 
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane);
@@ -53,13 +49,11 @@ public final class HeatMapView extends StackPane {
   private final HeatLegend legend;
   private final HeatToolbar toolbar;
   private final SliceBar axes;
-  private final Label name = PanelParts.named(PanelParts.elastic("", "mono"), "heatmap-name");
-  private final Label facts = PanelParts.named(new Label(), "heatmap-facts", "muted");
   private final Label readout = PanelParts.named(new Label(), "heatmap-readout", "mono");
   private final Label trouble = PanelParts.named(PanelParts.wrapping(""), "heatmap-trouble");
   private final Label note =
       PanelParts.named(new Label(), "heatmap-note", "empty-state", "heatmap-note");
-  private final HBox title = new HBox(name, facts);
+  private final TensorHeading title;
   private final Content content = new Content();
   private String pointedText = "";
 
@@ -71,6 +65,7 @@ public final class HeatMapView extends StackPane {
     this.model = model;
     this.line = line;
     this.messages = messages;
+    title = new TensorHeading("heatmap", messages);
     canvas = new HeatCanvas(model);
     drawn = new HeatAxes(model, canvas, messages);
     curve = new LineCanvas(line, model, messages);
@@ -111,7 +106,6 @@ public final class HeatMapView extends StackPane {
   }
 
   private void assemble() {
-    title.getStyleClass().add("heatmap-title");
     readout.setMinHeight(Region.USE_PREF_SIZE);
     trouble.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
     VBox.setVgrow(drawn, Priority.ALWAYS);
@@ -127,7 +121,7 @@ public final class HeatMapView extends StackPane {
         .copies(
             "heatmap.copy.place",
             () -> CopyText.plain(pointedText.isEmpty() ? readout.getText() : pointedText))
-        .copies("heatmap.copy.title", () -> name.getText() + "  " + facts.getText())
+        .copies("heatmap.copy.title", title::text)
         .line()
         .does("heatmap.go", model::pickAtCursor, () -> model.cursor.get().isPresent());
     Stream.of(canvas, curve).forEach(menu::installOn);
@@ -145,9 +139,6 @@ public final class HeatMapView extends StackPane {
 
   private void showTitle(TensorSlice slice) {
     TensorInfo info = slice.data().info();
-    name.setText(DisplayText.of(info.name()));
-    Tips.explain(name, name.getText());
-    PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
     String which =
         line.isShown()
             ? lineText()
@@ -155,12 +146,7 @@ public final class HeatMapView extends StackPane {
                 ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
                 : info.shape().rank() > 2 ? slice.axes().text() : "";
     String cut = slice.data().isComplete() ? "" : messages.text("heatmap.cut");
-    facts.setText(
-        Stream.of(info.dtype().name(), messages.shape(info.shape()), which, cut)
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining("  ·  ")));
-    Tips.explain(facts, facts.getText());
-    PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
+    title.show(DisplayText.of(info.name()), info, which, cut);
   }
 
   /// Returns a text for the row or column of the curve; empty for a vector, which has only one.
