@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -150,11 +149,10 @@ public final class SaveFlow {
     context
         .panels()
         .show(
-            new PanelSource(
-                "save",
-                title,
-                () -> new SavePanel(model, request, this, context).staged.panel,
-                work::close));
+            "save",
+            title,
+            () -> new SavePanel(model, request, this, context).staged.panel,
+            work::close);
   }
 
   private void end(SaveRequest request, StagedWork<Step> work, List<FileOutcome> outcomes) {

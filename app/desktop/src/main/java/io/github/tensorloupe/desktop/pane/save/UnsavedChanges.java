@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.DisplayText;
@@ -63,20 +62,18 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
     context
         .panels()
         .show(
-            new PanelSource(
-                "save",
-                title,
-                () -> {
-                  Panel panel = new Panel(id);
-                  String name =
-                      context.selection().openDocument().map(OpenDocument::name).orElse("");
-                  panel.setTitle(title, DisplayText.of(name));
-                  panel.setBody(
-                      new VBox(PanelParts.wrapping(context.messages().text("ask.sentence." + id))));
-                  panel.setOnEscape(() -> context.panels().hide(panel));
-                  buttons.accept(panel);
-                  return panel;
-                }));
+            "save",
+            title,
+            () -> {
+              Panel panel = new Panel(id);
+              String name = context.selection().openDocument().map(OpenDocument::name).orElse("");
+              panel.setTitle(title, DisplayText.of(name));
+              panel.setBody(
+                  new VBox(PanelParts.wrapping(context.messages().text("ask.sentence." + id))));
+              panel.setOnEscape(() -> context.panels().hide(panel));
+              buttons.accept(panel);
+              return panel;
+            });
   }
 
   private Button button(Panel panel, String id, Runnable action, String... styleClasses) {

@@ -165,7 +165,8 @@ final class HealthCell extends TreeCell {
     private String values(int node) {
       Set<HealthIssue> issues = issues(node);
       if (issues.isEmpty()) {
-        return isScanned(node) ? messages.text("tree.health.ok") : "";
+        boolean isFine = isScanned(node) && model.presenceOf(node) == Presence.WHOLE;
+        return isFine ? messages.text("tree.health.ok") : "";
       }
       Optional<TensorHealth> health = ownTensor(node).flatMap(model.results::health);
       String names =
