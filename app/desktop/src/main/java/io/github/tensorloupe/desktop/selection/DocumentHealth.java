@@ -17,7 +17,6 @@ import io.github.tensorloupe.format.Severity;
 /// @param scannedCount the number of completely scanned tensors. Truncated tensors do not count,
 ///   because they are never reported as healthy
 /// @param countByIssue the number of tensors with each issue
-/// @param nonFinite the verdict on values that are not finite; empty if all known ones are finite
 /// @param countBySeverity the number of tensors by the severity of their worst issue
 /// @param firstNonFinite the finding about NaN or infinities in the first tensor that has any
 /// @param weights the findings about quantized weights
@@ -31,7 +30,6 @@ public record DocumentHealth(
     int tensorCount,
     int scannedCount,
     Map<HealthIssue, Integer> countByIssue,
-    Optional<DocumentVerdict> nonFinite,
     Map<Severity, Integer> countBySeverity,
     Optional<LocatedFinding> firstNonFinite,
     WeightFindings weights,
@@ -55,14 +53,13 @@ public record DocumentHealth(
       verdicts.add(DocumentVerdict.OTHER_HASH);
     }
     Map<HealthIssue, Integer> countByIssue = tally.countByIssue();
-    Optional<DocumentVerdict> nonFinite = nonFinite(countByIssue);
-    nonFinite.ifPresent(verdicts::add);
-    Set<Severity> severities =
-        groups.stream().map(group -> group.kind().severity()).collect(Collectors.toSet());
-    if (severities.contains(Severity.ERROR)) {
-      verdicts.add(DocumentVerdict.ERRORS);
-    } else if (severities.contains(Severity.WARNING)) {
-      verdicts.add(DocumentVerdict.WARNINGS);
+    nonFinite(countByIssue).ifPresent(verdicts::add);
+    if (!groups.isEmpty()) {
+      switch (groups.getFirst().kind().severity()) {
+        case ERROR -> verdicts.add(DocumentVerdict.ERRORS);
+        case WARNING -> verdicts.add(DocumentVerdict.WARNINGS);
+        case INFO -> {}
+      }
     }
     return new DocumentHealth(
         structure.document(),
@@ -72,7 +69,6 @@ public record DocumentHealth(
         tally.tensorCount(),
         tally.scannedCount(),
         countByIssue,
-        nonFinite,
         tally.countBySeverity(),
         tally.firstNonFinite(),
         weights,
@@ -86,6 +82,11 @@ public record DocumentHealth(
       return Optional.of(hasInf ? DocumentVerdict.NAN_AND_INF : DocumentVerdict.NAN);
     }
     return hasInf ? Optional.of(DocumentVerdict.INF) : Optional.empty();
+  }
+
+  /// Returns the verdict on values that are not finite, or empty if all known values are finite.
+  public Optional<DocumentVerdict> nonFinite() {
+    return nonFinite(countByIssue);
   }
 
   /// Returns the number of findings of a severity.

@@ -69,28 +69,8 @@ public record LinkedState(
   /// A figure of each pane.
   public static class Figures<T> {
 
-    private final ObservableMap<Object, T> figures = FXCollections.observableHashMap();
-
-    public void put(Object pane, T figure) {
-      figures.put(pane, figure);
-    }
-
-    public void remove(Object pane) {
-      figures.remove(pane);
-    }
-
-    /// Returns the figures of all panes.
-    public Collection<T> all() {
-      return figures.values();
-    }
-
-    /// Returns the figures of the other panes.
-    public List<T> others(Object pane) {
-      return figures.entrySet().stream()
-          .filter(entry -> entry.getKey() != pane)
-          .map(Map.Entry::getValue)
-          .toList();
-    }
+    /// The figures by pane.
+    public final ObservableMap<Object, T> byPane = FXCollections.observableHashMap();
 
     /// Runs an action whenever a figure of another pane changes.
     public void onOthers(Object pane, Runnable action) {
@@ -100,7 +80,7 @@ public record LinkedState(
               action.run();
             }
           };
-      figures.addListener(listener);
+      byPane.addListener(listener);
     }
   }
 
@@ -109,8 +89,8 @@ public record LinkedState(
 
     /// Sets the limit of a pane and returns the largest one.
     public double largest(Object pane, double limit) {
-      put(pane, limit);
-      return Collections.max(all());
+      byPane.put(pane, limit);
+      return Collections.max(byPane.values());
     }
   }
 }

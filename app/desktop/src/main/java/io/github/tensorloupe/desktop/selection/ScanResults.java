@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.selection.DocumentHealth.StructureHealth;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.integrity.expected.Check;
 
 /// The scan results of the open document so far, by tensor. Tensors are identified by their index
@@ -140,12 +139,6 @@ public final class ScanResults {
     return weights;
   }
 
-  /// Returns the worst severity of findings about quantized weights and their parts, at and below a
-  /// node of the tree.
-  public Optional<Severity> weightFindingAt(int node) {
-    return tally.marks().findingAt(node);
-  }
-
   private NameTree tree() {
     return document.orElseThrow().tree();
   }
@@ -212,14 +205,9 @@ public final class ScanResults {
     return Optional.ofNullable(outliers.get(tensor));
   }
 
-  /// Returns true if a tensor at or below a node of the tree is an outlier among its siblings.
-  public boolean isOutlierAt(int node) {
-    return tally.marks().isOutlierAt(node);
-  }
-
-  /// Returns the known problems of the tensors at and below a node of the tree.
-  public Set<HealthIssue> issuesAt(int node) {
-    return tally.marks().issuesAt(node);
+  /// Returns the marks of tensors and groups with problems. They change with the results.
+  public HealthMarks currentMarks() {
+    return tally.marks();
   }
 
   public boolean isCompared() {

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.session.PlaceFinder;
 import io.github.tensorloupe.desktop.session.PlaceHistory;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
@@ -257,6 +258,22 @@ public final class Selection {
           setTensor(TensorLookup.at(file, byteOffset));
           setCaret(file, byteOffset);
         });
+  }
+
+  /// Moves to the first byte of a finding within its tensor, otherwise to the tensor, otherwise to
+  /// the bytes.
+  public void goTo(LocatedFinding located) {
+    Optional<Long> begin = located.finding().range().map(ByteRange::begin);
+    Optional<TensorRef> named = openDocument().flatMap(open -> located.tensor(open.checkpoint()));
+    if (named.isPresent()) {
+      TensorRef found = named.get();
+      begin
+          .filter(at -> found.data().filter(data -> data.range().contains(at)).isPresent())
+          .ifPresentOrElse(at -> select(found, at), () -> select(found));
+    } else if (located.file().isPresent()) {
+      TensorFile file = located.file().get();
+      begin.filter(at -> at < file.bytes().length()).ifPresent(at -> placeCaret(file, at));
+    }
   }
 
   private void setTensor(Optional<TensorRef> value) {

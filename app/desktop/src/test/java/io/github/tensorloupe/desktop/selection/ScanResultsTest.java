@@ -90,9 +90,10 @@ class ScanResultsTest {
     add("a.one.x", SampleHealth.nanAt(3));
     add("a.two", SampleHealth.allZero());
 
-    assertThat(results.issuesAt(group("a.one"))).containsExactly(HealthIssue.NAN);
-    assertThat(results.issuesAt(group("a"))).containsExactly(HealthIssue.NAN, HealthIssue.ALL_ZERO);
-    assertThat(results.issuesAt(group("b"))).isEmpty();
+    assertThat(results.currentMarks().issuesAt(group("a.one"))).containsExactly(HealthIssue.NAN);
+    assertThat(results.currentMarks().issuesAt(group("a")))
+        .containsExactly(HealthIssue.NAN, HealthIssue.ALL_ZERO);
+    assertThat(results.currentMarks().issuesAt(group("b"))).isEmpty();
     assertThat(results.marks().worstAt(group("a"))).contains(HealthIssue.NAN);
   }
 
@@ -106,7 +107,7 @@ class ScanResultsTest {
 
     results.recall(known);
 
-    assertThat(results.weightFindingAt(group("b"))).contains(about.severity());
+    assertThat(results.currentMarks().findingAt(group("b"))).contains(about.severity());
     assertThat(results.scannedCount()).isEqualTo(1);
   }
 
@@ -253,7 +254,7 @@ class ScanResultsTest {
 
     assertThat(results.measuredCount()).isZero();
     assertThat(results.isCompared()).isFalse();
-    assertThat(results.issuesAt(node)).isEmpty();
+    assertThat(results.currentMarks().issuesAt(node)).isEmpty();
     assertThat(results.health(0)).isEmpty();
     assertThat(results.healthProperty().get()).isEmpty();
     assertThat(results.scannedCount()).isZero();

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;

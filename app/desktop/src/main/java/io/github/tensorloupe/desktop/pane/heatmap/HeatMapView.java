@@ -167,7 +167,7 @@ public final class HeatMapView extends StackPane {
     legend.show(
         model.pictureProperty().get().filter(_ -> slice.isPresent()),
         slice.orElse(null),
-        model.choices.pooling().get(),
+        model.choices.pooling.get(),
         canvas.palette.get());
     content.layOutAgain();
     showReadout();

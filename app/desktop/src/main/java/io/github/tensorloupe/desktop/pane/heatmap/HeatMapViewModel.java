@@ -73,10 +73,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     selection
         .sliceProperty()
         .subscribe(_ -> tensor.flatMap(selection::axesOf).ifPresent(this::follow));
-    choices.frame().subscribe(it -> it.ifPresent(this::follow));
+    choices.frame.subscribe(it -> it.ifPresent(this::follow));
     active.subscribe(this::load);
-    choices.pooling().subscribe(this::load);
-    choices.percentile().subscribe(this::load);
+    choices.pooling.subscribe(this::load);
+    choices.percentile.subscribe(this::load);
   }
 
   private void tensorSelected(Optional<TensorRef> selected) {
@@ -184,7 +184,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     } else if (active.get()) {
       loader.show(
           new PictureLoader.Wanted(
-              slice().get(), frame.get(), choices.pooling().get(), choices.percentile().get()));
+              slice().get(), frame.get(), choices.pooling.get(), choices.percentile.get()));
     } else {
       loader.pause(slice().get());
     }
@@ -194,7 +194,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     if (!frame.equals(Optional.of(next))) {
       frame = Optional.of(next);
       load();
-      choices.frame().set(frame);
+      choices.frame.set(frame);
     }
   }
 
@@ -357,28 +357,26 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private Optional<String> text(Function<HeatMapViewport, Optional<HeatMapViewport.Pixel>> at) {
     Optional<PixelText> text =
-        slice().map(it -> new PixelText(it, choices.pooling().get(), messages));
+        slice().map(it -> new PixelText(it, choices.pooling.get(), messages));
     return pictureProperty()
         .get()
         .flatMap(now -> at.apply(now.frame()).flatMap(pixel -> text.map(it -> it.of(now, pixel))));
   }
 
   /// The display options, shared by linked panes.
-  ///
-  /// @param percentile the percentage of pixels within the range of the color scale
-  /// @param frame the visible part of the picture that was moved last
-  record Choices(
-      ObjectProperty<Pooling> pooling,
-      ObjectProperty<Double> percentile,
-      ObjectProperty<LineViewModel.Kind> kind,
-      ObjectProperty<Optional<HeatMapViewport>> frame) {
+  static final class Choices {
 
-    Choices() {
-      this(
-          new SimpleObjectProperty<>(Pooling.EXTREME),
-          new SimpleObjectProperty<>(ColorLimit.DEFAULT_PERCENTILE),
-          new SimpleObjectProperty<>(LineViewModel.Kind.PICTURE),
-          new SimpleObjectProperty<>(Optional.empty()));
-    }
+    final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
+
+    /// The percentage of pixels within the range of the color scale.
+    final ObjectProperty<Double> percentile =
+        new SimpleObjectProperty<>(ColorLimit.DEFAULT_PERCENTILE);
+
+    final ObjectProperty<LineViewModel.Kind> kind =
+        new SimpleObjectProperty<>(LineViewModel.Kind.PICTURE);
+
+    /// The visible part of the picture that was moved last.
+    final ObjectProperty<Optional<HeatMapViewport>> frame =
+        new SimpleObjectProperty<>(Optional.empty());
   }
 }

@@ -54,7 +54,7 @@ final class LineViewModel {
   LineViewModel(HeatMapViewModel heat, Jobs jobs, Messages messages) {
     this.heat = heat;
     this.messages = messages;
-    kind = heat.choices.kind();
+    kind = heat.choices.kind;
     ofOthers = kind.get();
     reading = new JobSlot<>(jobs);
     heat.slice.subscribe(this::sliceChanged);

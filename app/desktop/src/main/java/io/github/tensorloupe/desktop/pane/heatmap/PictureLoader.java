@@ -105,7 +105,7 @@ final class PictureLoader {
     limits.clear();
     preview = Optional.empty();
     latestLimit = Optional.empty();
-    colorLimits.remove(this);
+    colorLimits.byPane.remove(this);
   }
 
   private boolean isOf(TensorSlice slice) {

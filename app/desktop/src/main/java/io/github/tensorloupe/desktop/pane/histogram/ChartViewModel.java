@@ -52,25 +52,17 @@ final class ChartViewModel {
   private final BooleanProperty choosing;
 
   /// The display options that linked charts share.
-  private record Choices(ObjectProperty<CountScale> counts, ObjectProperty<BinChoice> bins) {
-    Choices() {
-      this(
-          new SimpleObjectProperty<>(CountScale.LINEAR),
-          new SimpleObjectProperty<>(BinChoice.AUTOMATIC));
-    }
+  private static final class Choices {
+    private final ObjectProperty<CountScale> counts = new SimpleObjectProperty<>(CountScale.LINEAR);
+    private final ObjectProperty<BinChoice> bins = new SimpleObjectProperty<>(BinChoice.AUTOMATIC);
   }
 
   /// The value axis that linked charts share if they have values of the same kind.
-  private record Axis(
-      ObjectProperty<ValueScale> scale,
-      BooleanProperty choosing,
-      ObjectProperty<Optional<ValueRange>> range) {
-    Axis() {
-      this(
-          new SimpleObjectProperty<>(ValueScale.LINEAR),
-          new SimpleBooleanProperty(),
-          new SimpleObjectProperty<>(Optional.empty()));
-    }
+  private static final class Axis {
+    private final ObjectProperty<ValueScale> scale = new SimpleObjectProperty<>(ValueScale.LINEAR);
+    private final BooleanProperty choosing = new SimpleBooleanProperty();
+    private final ObjectProperty<Optional<ValueRange>> range =
+        new SimpleObjectProperty<>(Optional.empty());
   }
 
   ChartViewModel(
@@ -82,12 +74,12 @@ final class ChartViewModel {
     this.context = context;
     LinkedState linked = context.selection().linked();
     Choices choices = linked.view().get(Choices.class, Choices::new);
-    countScale = choices.counts();
-    bins = choices.bins();
+    countScale = choices.counts;
+    bins = choices.bins;
     Axis axis = linked.scale().get(Axis.class, Axis::new);
-    valueScale = axis.scale();
-    choosing = axis.choosing();
-    range = axis.range();
+    valueScale = axis.scale;
+    choosing = axis.choosing;
+    range = axis.range;
     binCount =
         Bindings.createObjectBinding(() -> bins.get().countIn(plotWidth.get()), bins, plotWidth);
     state.subscribe(this::onStateChanged);

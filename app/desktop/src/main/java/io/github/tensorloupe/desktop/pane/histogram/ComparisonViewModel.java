@@ -84,15 +84,20 @@ final class ComparisonViewModel {
     if (linked.isLinked()
         && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
       String name = context.name(shown, NAME_LIMIT) + " · " + linked.label();
-      shared.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, linked, name, values));
+      shared.byPane.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, linked, name, values));
     } else {
-      shared.remove(this);
+      shared.byPane.remove(this);
     }
   }
 
   private void pinSharedDistributions() {
     pins.removeIf(pin -> pin.key() instanceof LinkedState);
-    shared.others(this).stream().limit(Math.max(0, MAX_PINS - pins.size())).forEach(pins::add);
+    shared.byPane.forEach(
+        (pane, values) -> {
+          if (pane != this && pins.size() < MAX_PINS) {
+            pins.add(values);
+          }
+        });
   }
 
   private void dropSiblings(Optional<TensorRef> next) {

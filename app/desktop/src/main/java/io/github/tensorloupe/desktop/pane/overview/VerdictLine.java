@@ -313,6 +313,6 @@ final class VerdictLine extends FlowPane {
   }
 
   private void goToFirst() {
-    health().flatMap(DocumentHealth::firstNonFinite).ifPresent(model::select);
+    health().flatMap(DocumentHealth::firstNonFinite).ifPresent(model::goTo);
   }
 }

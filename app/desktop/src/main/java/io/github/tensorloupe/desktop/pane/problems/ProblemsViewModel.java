@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
@@ -134,23 +133,8 @@ final class ProblemsViewModel {
         .orElseGet(() -> String.valueOf(file.path().getFileName()));
   }
 
-  /// Moves to the first byte of a finding within its tensor, otherwise to the tensor, otherwise to
-  /// the bytes.
   void goTo(LocatedFinding located) {
-    Finding finding = located.finding();
-    Optional<Long> begin = finding.range().map(ByteRange::begin);
-    Optional<TensorRef> named = finding.tensor().flatMap(name -> tensor(located.file(), name));
-    if (named.isPresent()) {
-      TensorRef tensor = named.get();
-      begin
-          .filter(at -> tensor.data().filter(data -> data.range().contains(at)).isPresent())
-          .ifPresentOrElse(at -> selection.select(tensor, at), () -> selection.select(tensor));
-    } else if (located.file().isPresent()) {
-      TensorFile file = located.file().get();
-      begin
-          .filter(at -> at < file.bytes().length())
-          .ifPresent(at -> selection.placeCaret(file, at));
-    }
+    selection.goTo(located);
   }
 
   /// Returns whether the range of a finding is a single value of a tensor.
@@ -203,11 +187,5 @@ final class ProblemsViewModel {
   /// Values that change when another tensor or byte is selected.
   List<ObservableValue<?>> selectionValues() {
     return List.of(selection.tensorProperty(), selection.caretProperty());
-  }
-
-  private Optional<TensorRef> tensor(Optional<TensorFile> file, String name) {
-    return file.isPresent()
-        ? file.get().header().tensor(name).map(info -> new TensorRef(file.get(), info))
-        : document.flatMap(open -> open.checkpoint().tensor(name));
   }
 }

@@ -81,9 +81,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
     caret = new CaretLink(selection);
     sharedState = selection.linked().view().get(SharedGridState.class, SharedGridState::new);
     colorLimits = selection.linked().scale().get(GridLimits.class, GridLimits::new);
-    colored = sharedState.colored();
-    numbers = sharedState.numbers();
-    format = sharedState.format();
+    colored = sharedState.colored;
+    numbers = sharedState.numbers;
+    format = sharedState.format;
     content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
@@ -93,12 +93,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .sliceProperty()
         .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
     loader.cells.resultProperty().subscribe(this::arrived);
-    sharedState
-        .first()
-        .subscribe(first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle));
+    sharedState.first.subscribe(
+        first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle));
     selection.linked().pair().subscribe((_, _) -> update());
     colorLimits.onOthers(this, this::update);
-    sharedState.widths().onOthers(this, this::update);
+    sharedState.widths.onOthers(this, this::update);
     Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
     format.subscribe(
         _ -> {
@@ -112,8 +111,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
       return;
     }
     keepLook();
-    sharedState.widths().remove(this);
-    colorLimits.remove(this);
+    sharedState.widths.byPane.remove(this);
+    colorLimits.byPane.remove(this);
     changing = true;
     loader.clear();
     copying.clear();
@@ -168,7 +167,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   }
 
   private void shareFirst(GridState now) {
-    sharedState.first().set(OptionalLong.of(now.first()));
+    sharedState.first.set(OptionalLong.of(now.first()));
   }
 
   /// Shows a place that the user selected, and moves the caret there.
@@ -225,12 +224,12 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private GridPage pageOf(GridState shown) {
     Optional<GridText> text = loader.textOf(shown.slice());
-    sharedState.widths().put(this, width);
+    sharedState.widths.byPane.put(this, width);
     return new GridPage(
         shown.slice(),
         shown.view(),
         text,
-        sharedState.widths().all().stream().reduce(width, CellWidth::and),
+        sharedState.widths.byPane.values().stream().reduce(width, CellWidth::and),
         shown.cursor(),
         shown.selected(),
         text.filter(_ -> colored.get())
