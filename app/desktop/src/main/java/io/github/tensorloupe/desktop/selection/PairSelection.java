@@ -51,7 +51,7 @@ public final class PairSelection extends LinkedSelections {
     this.comparison = comparison;
     a.show(new DocumentState.Open(comparison.a()));
     b.show(new DocumentState.Open(comparison.b()));
-    sides().forEach(this::follow);
+    sides().forEach(this::observe);
     element.subscribe(
         (_, now) -> withoutFeedback(() -> now.ifPresent(at -> placeCarets(at, Optional.empty()))));
   }
@@ -64,7 +64,7 @@ public final class PairSelection extends LinkedSelections {
     return List.of(a, b, delta);
   }
 
-  private void follow(Selection side) {
+  private void observe(Selection side) {
     side.tensorProperty()
         .subscribe((_, now) -> withoutFeedback(() -> now.ifPresent(this::selectPairOf)));
     side.caretProperty().subscribe((_, _) -> withoutFeedback(() -> moveFrom(side)));

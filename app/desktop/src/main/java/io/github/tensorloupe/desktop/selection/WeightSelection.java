@@ -33,7 +33,7 @@ public final class WeightSelection extends LinkedSelections {
     main.documentProperty().subscribe(_ -> all.set(Optional.empty()));
     main.tensorProperty().subscribe(_ -> findWeight());
     main.quantizationProperty().subscribe(_ -> findWeight());
-    main.caretProperty().subscribe(_ -> withoutFeedback(() -> others.forEach(this::follow)));
+    main.caretProperty().subscribe(_ -> withoutFeedback(() -> others.forEach(this::moveCaret)));
   }
 
   private void findWeight() {
@@ -105,10 +105,10 @@ public final class WeightSelection extends LinkedSelections {
 
   /// Returns the selection over the weight in a form; for the codes, the main selection.
   public Selection of(WeightForm wanted) {
-    return wanted == WeightForm.CODES ? main : others.computeIfAbsent(wanted, this::make);
+    return wanted == WeightForm.CODES ? main : others.computeIfAbsent(wanted, this::create);
   }
 
-  private Selection make(WeightForm requestedForm) {
+  private Selection create(WeightForm requestedForm) {
     Selection selection = new Selection(main::openFiles);
     Runnable show = () -> show(tensor(requestedForm), requestedForm, selection);
     weight.subscribe(_ -> show.run());
@@ -121,7 +121,7 @@ public final class WeightSelection extends LinkedSelections {
     }
     selection
         .caretProperty()
-        .subscribe((_, _) -> withoutFeedback(() -> lead(requestedForm, selection)));
+        .subscribe((_, _) -> withoutFeedback(() -> moveMainCaret(requestedForm, selection)));
     return selection;
   }
 
@@ -171,7 +171,7 @@ public final class WeightSelection extends LinkedSelections {
     change(
         () -> {
           show(selection, document(tensor, as), tensor);
-          follow(as, selection);
+          moveCaret(as, selection);
         });
   }
 
@@ -187,7 +187,7 @@ public final class WeightSelection extends LinkedSelections {
     return shown.<DocumentState>map(DocumentState.Open::new).orElseGet(DocumentState.Empty::new);
   }
 
-  private void follow(WeightForm as, Selection selection) {
+  private void moveCaret(WeightForm as, Selection selection) {
     Optional<TensorRef> shown = selection.tensorProperty().get();
     if (shown.isPresent() && main.caretProperty().get().isPresent()) {
       Selection.Caret caret = main.caretProperty().get().get();
@@ -219,7 +219,7 @@ public final class WeightSelection extends LinkedSelections {
                 + new ElementPosition(logical.info(), element.getAsLong()).byteOffset());
   }
 
-  private void lead(WeightForm by, Selection selection) {
+  private void moveMainCaret(WeightForm by, Selection selection) {
     if (by == WeightForm.VALUES) {
       code().ifPresent(this::goTo);
     } else {

@@ -71,10 +71,10 @@ final class StatusBarView extends HBox {
             details,
             new Spacer(),
             activity);
-    WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(message, this::show);
-    following.subscribe(selection.documentProperty(), this::show);
-    following.subscribe(window.results().healthProperty(), this::showProblems);
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(message, this::show);
+    subscriptions.subscribe(selection.documentProperty(), this::show);
+    subscriptions.subscribe(window.results().healthProperty(), this::showProblems);
   }
 
   private void show(StatusLine.Message message) {

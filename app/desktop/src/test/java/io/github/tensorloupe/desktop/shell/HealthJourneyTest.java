@@ -262,8 +262,9 @@ class HealthJourneyTest {
   void anIncompleteSetIsIncompleteEverywhere(FxRobot robot) throws IOException {
     ShardFolder set = new ShardFolder(Files.createDirectory(folder.resolve("set")));
     String first = ShardFolder.name(1, 2);
+    String second = ShardFolder.name(2, 2);
     set.shard(1, 2, "layers.0.weight", "layers.1.weight")
-        .index("", "layers.0.weight", first, "layers.2.weight", ShardFolder.name(2, 2));
+        .index("", "layers.0.weight", first, "layers.1.weight", first, "layers.2.weight", second);
     open(robot, set.index());
     assertThat(shown(robot))
         .isEqualTo(

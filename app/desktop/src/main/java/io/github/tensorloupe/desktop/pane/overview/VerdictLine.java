@@ -214,13 +214,14 @@ final class VerdictLine extends FlowPane {
   }
 
   private void showWeights(WeightFindings found) {
-    PanelParts.setShown(weights, !found.groups().isEmpty());
-    if (!found.groups().isEmpty()) {
-      long errors = found.count(Severity.ERROR);
+    long errors = found.count(Severity.ERROR);
+    long warnings = found.count(Severity.WARNING);
+    PanelParts.setShown(weights, errors + warnings > 0);
+    if (errors + warnings > 0) {
       String text =
           errors > 0
               ? messages.count("overview.line.weights.errors", errors)
-              : messages.count("overview.line.weights.warnings", found.count(Severity.WARNING));
+              : messages.count("overview.line.weights.warnings", warnings);
       Finding worst = found.groups().getFirst().members().getFirst().finding();
       setLink(weights, errors > 0 ? State.BAD : State.WARNING, text, sentence(worst));
     }
