@@ -29,7 +29,6 @@ public final class MutationRun {
           "*.StartedProgramTest",
           "*.StartScriptTest",
           "*.DocsTest",
-          "*.AotTrainingTest",
           "*.FinishedProcess");
 
   /// A virtual machine may run out of memory after many tests, independent of the fault.

@@ -22,7 +22,7 @@ public interface MetadataChange {
 
   /// Returns a change that removes keys. Absent keys are ignored.
   static MetadataChange unset(Set<String> keys) {
-    Set<String> unwanted = Set.copyOf(keys);
+    Set<String> unwanted = new HashSet<>(keys);
     return before -> {
       Map<String, String> after = new LinkedHashMap<>(before.entries());
       after.keySet().removeAll(unwanted);

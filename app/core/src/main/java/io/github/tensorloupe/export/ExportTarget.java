@@ -71,7 +71,9 @@ public record ExportTarget(
       }
       // Pictures are replaced without an explicit request of the user.
       folder =
-          replaceable == Replaceable.PICTURES ? TrustedPaths.resolve(parent) : parent.toRealPath();
+          replaceable == Replaceable.PICTURES
+              ? TrustedPaths.resolve(parent)
+              : TrustedPaths.resolveToEdit(parent);
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(requestedPath), e);
     }

@@ -110,7 +110,7 @@ final class EntryTable {
   void sort() {
     boolean isSorted = true;
     for (int i = 1; i < count && isSorted; i++) {
-      isSorted = TensorInfo.compareOffsets(tensors[i - 1], tensors[i]) <= 0;
+      isSorted = tensors[i - 1].compareTo(tensors[i]) <= 0;
     }
     if (isSorted) {
       return;
@@ -151,7 +151,7 @@ final class EntryTable {
         int[] run =
             Arrays.stream(order, from, to)
                 .boxed()
-                .sorted((l, r) -> TensorInfo.compareOffsets(tensors[l], tensors[r]))
+                .sorted((l, r) -> tensors[l].compareTo(tensors[r]))
                 .mapToInt(Integer::intValue)
                 .toArray();
         System.arraycopy(run, 0, order, from, run.length);

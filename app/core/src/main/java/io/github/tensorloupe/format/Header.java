@@ -22,7 +22,7 @@ public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
 
   /// Returns the index of a tensor, or -1 if it is absent, in logarithmic time.
   public int indexOf(TensorInfo tensor) {
-    int index = Collections.binarySearch(tensors, tensor, TensorInfo::compareOffsets);
+    int index = Collections.binarySearch(tensors, tensor);
     return index >= 0 && tensors.get(index).equals(tensor) ? index : -1;
   }
 }

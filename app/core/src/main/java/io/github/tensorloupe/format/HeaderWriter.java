@@ -53,7 +53,7 @@ public final class HeaderWriter {
     bytes.order(ByteOrder.LITTLE_ENDIAN).putLong(json.byteCount()).put(json.toBytes());
     // Empty tensors have the same begin as the next tensor, so offset order may differ from data
     // order.
-    placed.sort(TensorInfo::compareOffsets);
+    placed.sort(Comparator.naturalOrder());
     return new WrittenHeader(bytes.array(), new Header(placed, metadata));
   }
 

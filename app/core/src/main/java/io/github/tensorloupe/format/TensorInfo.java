@@ -4,10 +4,14 @@ import module java.base;
 
 /// The header entry of one tensor. Not validated: entries of refused files may be inconsistent.
 ///
+/// The order is by begin, then end (both unsigned), then name by code point. Because of the order,
+/// hash maps stay fast if many names have the same hash code.
+///
 /// @param name any string, possibly empty, very long or with control characters
 /// @param begin data offset of the first byte, unsigned
 /// @param end data offset after the last byte, unsigned
-public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long end) {
+public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long end)
+    implements Comparable<TensorInfo> {
 
   public TensorInfo {
     Objects.requireNonNull(name);
@@ -15,13 +19,13 @@ public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long
     Objects.requireNonNull(shape);
   }
 
-  /// Compares tensors by begin, then end (both unsigned), then name by code point.
-  static int compareOffsets(TensorInfo left, TensorInfo right) {
-    int order = Long.compareUnsigned(left.begin, right.begin);
+  @Override
+  public int compareTo(TensorInfo other) {
+    int order = Long.compareUnsigned(begin, other.begin);
     if (order == 0) {
-      order = Long.compareUnsigned(left.end, right.end);
+      order = Long.compareUnsigned(end, other.end);
     }
-    return order != 0 ? order : NameOrder.compare(left.name, right.name);
+    return order != 0 ? order : NameOrder.compare(name, other.name);
   }
 
   /// Returns the number of bytes between the data offsets. Valid only if `begin` does not exceed

@@ -107,7 +107,7 @@ public final class CheckpointPoller {
     return all.values().stream()
         .filter(each -> each.isNew && !each.isReturned)
         .map(each -> each.candidate.path)
-        .collect(Collectors.toUnmodifiableSet());
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private long poll() {

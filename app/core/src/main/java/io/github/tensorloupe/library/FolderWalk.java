@@ -5,9 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
-import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Sentence;
@@ -16,9 +14,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// Finds checkpoints in folders and their subfolders by file names. Visits each folder once, even
 /// if it is reachable from several roots. Does not follow links to folders. Not thread-safe.
 final class FolderWalk {
-
-  /// The maximum nesting depth. Deeper nesting could overflow the thread stack.
-  private static final int MAX_DEPTH = 100;
 
   private final Cancellation cancellation;
   private final BiConsumer<Path, Finding> onFailure;
@@ -49,11 +44,7 @@ final class FolderWalk {
       if (!isNew(folder)) {
         return;
       }
-      if (depth > MAX_DEPTH) {
-        throw new SentenceException(
-            "The folder {0} was not searched: it is more than {1} levels deep.",
-            PathText.of(folder), MAX_DEPTH);
-      }
+      CheckpointFinder.requireDepth(folder, depth);
       stamps.add(folder);
       if (folder.getFileName() != null
           && HubRepository.isAt(folder)

@@ -49,6 +49,9 @@ public final class CheckpointFinder {
   /// The cost of opening a file, in header bytes that can be read in the same time.
   private static final int OPENING_BYTES = 1 << 14;
 
+  /// The maximum nesting depth of folders. The work for a path grows with the square of its depth.
+  public static final int MAX_DEPTH = 100;
+
   private CheckpointFinder() {}
 
   /// Finds the checkpoints in a folder and its subfolders. Reads indexes. Opens safetensors files
@@ -80,7 +83,7 @@ public final class CheckpointFinder {
   ///
   /// @throws IOException if the folder itself cannot be read
   public static List<Path> files(Path folder, Cancellation cancellation) throws IOException {
-    Set<Path> files = new HashSet<>();
+    Set<Path> files = new TreeSet<>();
     for (Found each : find(folder, cancellation)) {
       if (each instanceof Unreadable(Path path, IOException cause) && path.equals(folder)) {
         throw cause;
@@ -96,7 +99,8 @@ public final class CheckpointFinder {
   /// Visits a folder and its subfolders, parents before children.
   ///
   /// @param onFolder receives each folder and its content in natural order
-  /// @param onFailure receives folders that cannot be listed, and children that cannot be examined
+  /// @param onFailure receives folders that cannot be listed or are nested too deeply, and children
+  ///   that cannot be examined
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static void walk(
       Path top,
@@ -110,6 +114,7 @@ public final class CheckpointFinder {
       cancellation.check();
       List<Path> children;
       try {
+        requireDepth(folder, folder.getNameCount() - top.getNameCount());
         children = children(folder);
       } catch (IOException e) {
         onFailure.accept(folder, e);
@@ -117,6 +122,19 @@ public final class CheckpointFinder {
       }
       onFolder.accept(folder, children);
       subfolders(children, onFailure).reversed().forEach(folders::push);
+    }
+  }
+
+  /// Checks the nesting depth of a folder.
+  ///
+  /// @param depth the number of folders between the folder and the start of the search, including
+  ///   the start
+  /// @throws SentenceException if the folder is nested too deeply to be searched
+  public static void requireDepth(Path folder, int depth) throws SentenceException {
+    if (depth > MAX_DEPTH) {
+      throw new SentenceException(
+          "The folder {0} was not searched: it is more than {1} levels deep.",
+          PathText.of(folder), MAX_DEPTH);
     }
   }
 
@@ -161,8 +179,9 @@ public final class CheckpointFinder {
   /// @param children the children in natural order
   public static List<Found> findAmong(List<Path> children) {
     List<Found> checkpoints = new ArrayList<>();
-    Set<Path> indexed = new HashSet<>();
-    Map<Path, Long> headerLengths = new HashMap<>();
+    // Sorted, because hash tables of paths with equal hash codes are slow.
+    Set<Path> indexed = new TreeSet<>();
+    Map<Path, Long> headerLengths = new TreeMap<>();
     long sharedBytes = 0;
     for (Path child : children) {
       // Broken links are reported as unreadable.
@@ -183,8 +202,8 @@ public final class CheckpointFinder {
         others.add(child);
       }
     }
-    Set<Path> numbered = new HashSet<>();
-    for (ShardSet set : setsWithoutIndex(others, indexed, Set.copyOf(children))) {
+    Set<Path> numbered = new TreeSet<>();
+    for (ShardSet set : setsWithoutIndex(others, indexed, children)) {
       numbered.addAll(set.shards());
       checkpoints.add(new FoundSet(set));
     }
@@ -232,9 +251,15 @@ public final class CheckpointFinder {
   /// @param indexed the files that are listed in indexes
   /// @param children the content of the folder
   private static List<ShardSet> setsWithoutIndex(
-      List<Path> files, Set<Path> indexed, Set<Path> children) {
+      List<Path> files, Set<Path> indexed, List<Path> children) {
     Set<Family> known =
         ShardName.numbers(indexed.stream().map(CheckpointFinder::nameOf).toList()).keySet();
+    Map<String, Set<Integer>> knownTotals = new HashMap<>();
+    for (Family family : known) {
+      knownTotals
+          .computeIfAbsent(family.patternOfAnyTotal(), _ -> new HashSet<>())
+          .add(family.total());
+    }
     Map<Family, List<Path>> families = new LinkedHashMap<>();
     for (Path file : files) {
       Optional<ShardName> name = ShardName.of(nameOf(file)).filter(ShardName::isOfSet);
@@ -243,10 +268,11 @@ public final class CheckpointFinder {
       }
     }
     List<ShardSet> sets = new ArrayList<>();
-    Set<Path> usedIndexes = new HashSet<>(children);
+    Set<Path> usedIndexes = new TreeSet<>(children);
     families.forEach(
         (family, shards) -> {
-          if (shards.size() >= family.total() || known.stream().noneMatch(family::differsInTotal)) {
+          Set<Integer> totals = knownTotals.getOrDefault(family.patternOfAnyTotal(), Set.of());
+          if (shards.size() >= family.total() || Set.of(family.total()).containsAll(totals)) {
             Path index = shards.getFirst().resolveSibling(family.indexName());
             if (!usedIndexes.add(index)) {
               String name = family.baseName() + "-of-" + family.totalText();

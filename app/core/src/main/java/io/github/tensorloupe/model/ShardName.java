@@ -31,10 +31,27 @@ public record ShardName(Family family, int number) {
       int digitCount,
       String middle,
       String totalText,
-      String suffix) {
+      String suffix)
+      implements Comparable<Family> {
 
-    boolean differsInTotal(Family other) {
-      return total() != other.total() && pattern("*", "*").equals(other.pattern("*", "*"));
+    private static final Comparator<Family> ORDER =
+        Comparator.comparing(Family::hasProcessNumber)
+            .thenComparing(Family::prefix)
+            .thenComparing(Family::digitCount)
+            .thenComparing(Family::middle)
+            .thenComparing(Family::totalText)
+            .thenComparing(Family::suffix);
+
+    /// Compares the components in order, so that hash maps stay fast if many families have the same
+    /// hash code.
+    @Override
+    public int compareTo(Family other) {
+      return ORDER.compare(this, other);
+    }
+
+    /// Returns the pattern of the shard names, with `*` for the numbers and the total.
+    String patternOfAnyTotal() {
+      return pattern("*", "*");
     }
 
     public int total() {

@@ -22,6 +22,14 @@ public final class TrustedPaths {
     return resolve(path, false);
   }
 
+  /// Returns the path with all links resolved. Follows links of another user only to files and
+  /// folders of that user, because the link may lead to a folder that the user did not name.
+  ///
+  /// @throws FileSystemException if another user's link leads to a file or folder of others
+  public static Path resolveToEdit(Path path) throws IOException {
+    return resolve(path, true);
+  }
+
   /// Checks the links in a path whose file will be changed. The link of another user may only lead
   /// to a file or folder of that user, because the user may have named its folder instead of the
   /// link.
@@ -32,7 +40,7 @@ public final class TrustedPaths {
     if (!LocalFiles.isUnix(path)) {
       return;
     }
-    Path resolved = resolve(path, true);
+    Path resolved = resolveToEdit(path);
     // A comparison of the files would follow a link that another user has created meanwhile.
     boolean isTarget =
         LinuxCalls.OF_THIS_SYSTEM.isPresent()

@@ -32,6 +32,12 @@ public final class AtomicFile {
         && modified.toInstant().isBefore(Instant.now().minus(DRAFT_AGE));
   }
 
+  /// Returns the path for a new draft in a folder. Creates nothing.
+  static Path newDraft(Path folder) {
+    String number = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    return folder.resolve(DRAFT_PREFIX + number + DRAFT_SUFFIX);
+  }
+
   /// Creates or replaces a file. Blocks the calling thread.
   ///
   /// @param file the file; if it is a symbolic link that belongs to this user or root, the target
@@ -60,8 +66,7 @@ public final class AtomicFile {
   private static void write(
       FileOperations files, Path target, boolean isForced, IoConsumer<OutputStream> content)
       throws IOException {
-    String number = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    Path draft = target.resolveSibling(DRAFT_PREFIX + number + DRAFT_SUFFIX);
+    Path draft = newDraft(target.getParent());
     try (OpenFile output = create(files, draft)) {
       Replacement replacement = new Replacement(files, draft, target, output.key());
       try (Closeable _ = replacement::deleteDraft) {

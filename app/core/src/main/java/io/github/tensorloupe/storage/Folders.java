@@ -137,7 +137,7 @@ public final class Folders {
       create(folder);
       TrustedPaths.requireOwn(folder);
       // With the name of a draft, so that it is deleted later if the program is killed here.
-      Files.delete(Files.createTempFile(folder, AtomicFile.DRAFT_PREFIX, AtomicFile.DRAFT_SUFFIX));
+      Files.delete(Files.createFile(AtomicFile.newDraft(folder)));
       return true;
     } catch (IOException e) {
       return false;

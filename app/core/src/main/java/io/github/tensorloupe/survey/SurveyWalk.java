@@ -122,6 +122,10 @@ public final class SurveyWalk {
           part);
     }
 
+    int depth() {
+      return relative.isEmpty() ? 0 : 1 + (int) relative.chars().filter(c -> c == '/').count();
+    }
+
     boolean isInPart() {
       return part.contains(relative);
     }
@@ -131,6 +135,7 @@ public final class SurveyWalk {
     cancellation.check();
     List<Path> children;
     try {
+      CheckpointFinder.requireDepth(folder.path, folder.depth());
       children = CheckpointFinder.children(folder.path);
     } catch (IOException e) {
       report(folder, List.of(ReadFailures.finding(e)));

@@ -2,6 +2,7 @@ package io.github.tensorloupe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.save.FileOperations;
@@ -15,7 +16,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -28,6 +31,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class TextExportTest {
@@ -141,6 +146,24 @@ class TextExportTest {
 
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void folderLinksOfOtherUsersLeadOnlyToTheirOwnFolders() throws IOException {
+    Path privateFolder = Files.createDirectory(folder.resolve("private"));
+    Path file = Files.writeString(privateFolder.resolve("a.txt"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), privateFolder);
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+
+    assertThatThrownBy(() -> FileExport.check(link.resolve("a.txt"), true, List.of()))
+        .hasMessageContaining("belongs to another user");
+    Files.setAttribute(privateFolder, "unix:uid", 12345);
+    assertThat(FileExport.check(link.resolve("a.txt"), true, List.of()).path()).isEqualTo(file);
   }
 
   @Test

@@ -2,12 +2,14 @@ package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
+import io.github.tensorloupe.testing.Collisions;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -54,6 +57,29 @@ class CheckpointFinderTest {
   @Test
   void anEmptyFolderHoldsNothing() {
     assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void foldersNestedTooDeeplyAreReported() throws IOException {
+    file("d/".repeat(100) + "a.safetensors");
+    file("d/".repeat(101) + "b.safetensors");
+
+    assertThat(found())
+        .containsExactly(
+            "file " + "d/".repeat(100) + "a.safetensors", "unreadable d" + "/d".repeat(100));
+  }
+
+  /// With hash tables of paths, the work would grow with the square of the number of files.
+  @ParameterizedTest
+  @ValueSource(strings = {".safetensors", "-00001-of-00002.safetensors"})
+  void manyNamesWithEqualHashCodesAreFound(String suffix) {
+    List<Path> files =
+        Collisions.names(100_000).stream().map(name -> folder.resolve(name + suffix)).toList();
+
+    List<Found> found =
+        assertTimeoutPreemptively(Duration.ofSeconds(120), () -> CheckpointFinder.findAmong(files));
+
+    assertThat(found).hasSize(files.size());
   }
 
   @Test

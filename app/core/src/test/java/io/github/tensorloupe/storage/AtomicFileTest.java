@@ -14,6 +14,13 @@ class AtomicFileTest {
   @TempDir private Path folder;
 
   @Test
+  void newDraftsAreRecognizedWhenTheyAreOld() {
+    Path draft = AtomicFile.newDraft(Path.of("folder"));
+
+    assertThat(AtomicFile.isAbandonedDraft(draft, FileTime.fromMillis(0))).isTrue();
+  }
+
+  @Test
   void onlyDraftsOfKilledProgramsAreDeleted() throws IOException {
     Path killed = Files.createFile(folder.resolve(".tensorloupe-draft-00000000000000ab.part"));
     Path ofUser = Files.createFile(folder.resolve("draft2.part"));

@@ -128,14 +128,15 @@ class SurveyWalkTest {
   }
 
   @Test
-  void foldersMayBeNestedDeeperThanCalls() throws IOException, InterruptedException {
-    Path deep = make("deep", List.of("d/".repeat(300) + "a.safetensors"));
+  void foldersMayBeNestedAsDeepAsTheFinderSearches() throws IOException, InterruptedException {
+    String file = "d/".repeat(100) + "a.safetensors";
+    Path deep = make("deep", List.of(file, "d/".repeat(101) + "b.safetensors"));
     List<String> found = new ArrayList<>();
     Thread small =
         new Thread(null, () -> found.addAll(listed(deep, Part.WHOLE)), "small stack", 1 << 17);
     small.start();
     small.join();
 
-    assertThat(found).containsExactly("r/" + "d/".repeat(300) + "a.safetensors");
+    assertThat(found).containsExactly("r/" + file, "! r" + "/d".repeat(101));
   }
 }

@@ -17,10 +17,12 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.lang.AbstractClassesTransformer;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ClassesTransformer;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
 import java.net.InetAddress;
 import java.net.ProtocolFamily;
 import java.net.SocketAddress;
@@ -31,7 +33,6 @@ import java.net.URL;
 import java.net.URLDecoder;
 import java.net.UnixDomainSocketAddress;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,10 +65,41 @@ final class ArchitectureRules {
     ".desktop.storage", ".desktop.session", ".desktop.log", ".desktop.instance"
   };
 
+  /// Packages that access mapped files.
+  static final List<String> FOREIGN_MEMORY =
+      List.of(
+          ".element",
+          ".model",
+          ".analysis..",
+          ".quantization",
+          ".compare",
+          ".save",
+          ".desktop.pane.hex..");
+
+  /// Packages that read or write JSON or Smile.
+  static final List<String> JACKSON =
+      List.of(
+          ".json",
+          ".edit",
+          ".integrity..",
+          ".identify",
+          ".quantization",
+          ".adapter",
+          ".remote",
+          ".survey",
+          ".cache",
+          ".storage..",
+          ".desktop.storage",
+          ".desktop.session",
+          ".desktop.pane.hex.bookmarks",
+          ".desktop.pane.library");
+
+  /// Packages that read or write pictures with AWT.
+  static final List<String> AWT_IMAGES = List.of(".export", ".desktop.pane.metadata");
+
   /// Classes of the window that access files, either in jobs or without a window.
   static final List<String> FILES_IN_BACKGROUND =
       List.of(
-          "AotTraining",
           "BaseStructures",
           "BatchViewModel",
           "CheckQueue",
@@ -93,17 +125,34 @@ final class ArchitectureRules {
       "exists|is(Directory|File|Hidden)|can\\w+|length|lastModified|list\\w*|getCanonical\\w+"
           + "|delete|mkdirs?|createNewFile|renameTo";
 
-  /// The view models, the classes of their packages in their fields, directly or indirectly, and
-  /// the nested classes of all of these.
-  private static final ClassesTransformer<JavaClass> HELD_BY_VIEW_MODELS =
+  /// Packages with view models.
+  private static final String[] MODELS =
+      Stream.of("control", "job", "pane", "selection", "session", "settings")
+          .map(name -> Packages.ROOT + ".desktop." + name + "..")
+          .toArray(String[]::new);
+
+  /// Values of a scene that exist without a view: a picture, which is decoded in the background,
+  /// and keys.
+  private static final String SCENE_VALUES =
+      "javafx[.]scene[.](image[.]Image|input[.]KeyCombination)";
+
+  /// Toolkits whose classes are parts of a view.
+  private static final String[] VIEWS = {
+    "javafx.scene..", "javafx.stage..", "org.controlsfx..", "atlantafx.."
+  };
+
+  /// The view models: classes with an observable or a background job in a field, of which no
+  /// superclass is part of a view; the classes of their packages in their fields, directly or
+  /// indirectly; and the nested classes of all of these. Classes that wire models and views
+  /// together are not view models: the shell, the descriptions of panes, and flows, which show
+  /// panels.
+  static final ClassesTransformer<JavaClass> HELD_BY_VIEW_MODELS =
       new AbstractClassesTransformer<>("classes held by view models") {
         @Override
         public Iterable<JavaClass> doTransform(JavaClasses classes) {
           Set<JavaClass> held = new LinkedHashSet<>();
           Deque<JavaClass> queue = new ArrayDeque<>();
-          classes.stream()
-              .filter(type -> type.getSimpleName().endsWith("ViewModel"))
-              .forEach(queue::add);
+          classes.stream().filter(ArchitectureRules::isViewModel).forEach(queue::add);
           while (!queue.isEmpty()) {
             JavaClass type = queue.remove();
             if (held.add(type)) {
@@ -121,6 +170,24 @@ final class ArchitectureRules {
       };
 
   private ArchitectureRules() {}
+
+  /// Returns all rules.
+  static List<ArchRule> forProgram(PackageDescriptions descriptions) {
+    return List.of(
+        packagesUseOnlyThoseToTheLeft(),
+        packagesUseWhatTheirDescriptionNames(descriptions),
+        launcherNamesNoJavaFx(),
+        viewModelsKnowNoScene(),
+        foreignMemoryOnlyIn(FOREIGN_MEMORY),
+        filesAreAccessedOnlyBy(FILES_IN_BACKGROUND),
+        onlyRemoteConnectsToANetwork(),
+        jacksonOnlyIn(JACKSON),
+        tasksAndRunLaterOnlyInJobs(),
+        noInternalsAndNoSwing(),
+        awtImagesOnlyIn(AWT_IMAGES),
+        noCycles(),
+        panesAreIndependent());
+  }
 
   static ArchRule packagesUseOnlyThoseToTheLeft() {
     return classes()
@@ -141,9 +208,7 @@ final class ArchitectureRules {
   static ArchRule launcherNamesNoJavaFx() {
     return noClasses()
         .that()
-        .haveFullyQualifiedName(Packages.ROOT + ".desktop.shell.Launcher")
-        .or()
-        .haveFullyQualifiedName(Packages.ROOT + ".desktop.shell.DesktopLibraries")
+        .haveNameMatching(Packages.ROOT + "[.]desktop[.]shell[.]Launcher([$].*)?")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(JAVAFX)
@@ -155,22 +220,13 @@ final class ArchitectureRules {
         .should(
             never(
                 dependOnClassesThat(
-                    // A picture is a value, which is decoded in the background.
-                    resideInAPackage("javafx.scene..").and(not(name("javafx.scene.image.Image"))))))
+                    resideInAPackage("javafx.scene..").and(not(nameMatching(SCENE_VALUES))))))
         .because("view models and the objects in their fields are tested without a view");
   }
 
-  static ArchRule foreignMemoryOnlyWhereBytesAreRead() {
-    return noClassesOutside(
-            ".element",
-            ".model",
-            ".analysis..",
-            ".quantization",
-            ".adapter",
-            ".compare",
-            ".save",
-            ".integrity",
-            ".desktop.pane.hex..")
+  /// @param allowed the packages that may use foreign memory
+  static ArchRule foreignMemoryOnlyIn(List<String> allowed) {
+    return noClassesOutside(allowed)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.foreign..")
@@ -178,7 +234,7 @@ final class ArchitectureRules {
   }
 
   static ArchRule onlyRemoteConnectsToANetwork() {
-    return noClassesOutside(".remote")
+    return noClassesOutside(List.of(".remote"))
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("java.net..", "javax.net..", "java.rmi..", "javafx.scene.web..")
@@ -188,25 +244,9 @@ final class ArchitectureRules {
                 + " launches speak to it by a local socket");
   }
 
-  static ArchRule jacksonOnlyWhereJsonIsRead() {
-    return noClassesOutside(
-            ".format",
-            ".json",
-            ".edit",
-            ".integrity..",
-            ".identify",
-            ".quantization",
-            ".adapter",
-            ".remote",
-            ".export",
-            ".survey",
-            ".cache",
-            ".cli",
-            ".storage..",
-            ".desktop.storage",
-            ".desktop.session",
-            ".desktop.pane.hex.bookmarks",
-            ".desktop.pane.library")
+  /// @param allowed the packages that may use Jackson
+  static ArchRule jacksonOnlyIn(List<String> allowed) {
+    return noClassesOutside(allowed)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson..")
@@ -214,7 +254,7 @@ final class ArchitectureRules {
   }
 
   static ArchRule tasksAndRunLaterOnlyInJobs() {
-    return noClassesOutside(".desktop.job")
+    return noClassesOutside(List.of(".desktop.job"))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("javafx.concurrent..")
@@ -222,10 +262,6 @@ final class ArchitectureRules {
         .accessTargetWhere(
             target(name("runLater")).and(targetOwner(name("javafx.application.Platform"))))
         .because("one place knows how work leaves the JavaFX thread and comes back to it");
-  }
-
-  static ArchRule filesAreAccessedInTheBackground() {
-    return filesAreAccessedOnlyBy(FILES_IN_BACKGROUND);
   }
 
   /// @param accessing simple names of classes of the window
@@ -256,8 +292,9 @@ final class ArchitectureRules {
         .because("internal classes change without notice, and there is one toolkit");
   }
 
-  static ArchRule awtImagesOnlyInExport() {
-    return noClassesOutside(".export", ".desktop.pane.metadata")
+  /// @param allowed the packages that may use pictures of AWT
+  static ArchRule awtImagesOnlyIn(List<String> allowed) {
+    return noClassesOutside(allowed)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.awt.image..", "javax.imageio..")
@@ -277,14 +314,31 @@ final class ArchitectureRules {
         .that()
         .resideInAPackage(Packages.ROOT + ".desktop..")
         .should(Packages.useOnly("their own pane and shared packages", Packages::mayUseInWindow))
-        .because("what panes share they receive from selection, and the shell puts them together")
-        .allowEmptyShould(true);
+        .because("what panes share they receive from selection, and the shell puts them together");
   }
 
-  private static GivenClassesConjunction noClassesOutside(String... packages) {
+  private static GivenClassesConjunction noClassesOutside(List<String> packages) {
     return noClasses()
         .that()
         .resideOutsideOfPackages(
-            Arrays.stream(packages).map(Packages.ROOT::concat).toArray(String[]::new));
+            packages.stream().map(Packages.ROOT::concat).toArray(String[]::new));
+  }
+
+  private static boolean isViewModel(JavaClass type) {
+    return resideInAnyPackage(MODELS).test(type)
+        && !type.isAssignableTo(DocumentPane.class)
+        && !type.getName().matches(".*Flow([$].*)?")
+        && !isPartOfView(type)
+        && (type.getSimpleName().endsWith("ViewModel")
+            || type.getFields().stream()
+                .map(JavaField::getRawType)
+                .anyMatch(
+                    resideInAnyPackage("javafx.beans..", "javafx.collections..")
+                        .or(name(Packages.ROOT + ".desktop.job.JobSlot"))));
+  }
+
+  private static boolean isPartOfView(JavaClass type) {
+    return type.getAllRawSuperclasses().stream().anyMatch(resideInAnyPackage(VIEWS))
+        || type.getEnclosingClass().filter(ArchitectureRules::isPartOfView).isPresent();
   }
 }

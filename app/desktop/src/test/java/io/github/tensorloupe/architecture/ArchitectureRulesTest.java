@@ -33,14 +33,15 @@ class ArchitectureRulesTest {
   static Stream<Arguments> violations() {
     ArchRule left = ArchitectureRules.packagesUseOnlyThoseToTheLeft();
     ArchRule viewModels = ArchitectureRules.viewModelsKnowNoScene();
-    ArchRule foreign = ArchitectureRules.foreignMemoryOnlyWhereBytesAreRead();
-    ArchRule jackson = ArchitectureRules.jacksonOnlyWhereJsonIsRead();
+    ArchRule foreign = ArchitectureRules.foreignMemoryOnlyIn(ArchitectureRules.FOREIGN_MEMORY);
+    ArchRule jackson = ArchitectureRules.jacksonOnlyIn(ArchitectureRules.JACKSON);
     ArchRule network = ArchitectureRules.onlyRemoteConnectsToANetwork();
     ArchRule jobs = ArchitectureRules.tasksAndRunLaterOnlyInJobs();
     ArchRule internals = ArchitectureRules.noInternalsAndNoSwing();
-    ArchRule images = ArchitectureRules.awtImagesOnlyInExport();
+    ArchRule images = ArchitectureRules.awtImagesOnlyIn(ArchitectureRules.AWT_IMAGES);
     ArchRule panes = ArchitectureRules.panesAreIndependent();
-    ArchRule files = ArchitectureRules.filesAreAccessedInTheBackground();
+    ArchRule files =
+        ArchitectureRules.filesAreAccessedOnlyBy(ArchitectureRules.FILES_IN_BACKGROUND);
     return Stream.of(
         arguments(
             files,
@@ -69,6 +70,10 @@ class ArchitectureRulesTest {
             "desktop.pane.hex.HexViewModel",
             "record Row(javafx.scene.paint.Color c) {}"),
         arguments(viewModels, "desktop.pane.tree.HeldRow", "javafx.scene.paint.Color used;"),
+        arguments(
+            viewModels,
+            "desktop.control.Watched",
+            "javafx.beans.property.BooleanProperty a; javafx.scene.Node used;"),
         arguments(foreign, "identify.UsesSegments", "java.lang.foreign.MemorySegment[] used;"),
         arguments(jackson, "analysis.UsesJackson", "com.fasterxml.jackson.core.JsonParser used;"),
         arguments(jobs, "desktop.pane.tree.UsesTask", "javafx.concurrent.Task<Void> used;"),

@@ -198,7 +198,7 @@ public final class IndexDoctor {
     for (Shard shard : shards) {
       // The key of an entry may be the name of an omitted tensor, and the value the name of the
       // equal tensor.
-      Set<String> values = Set.copyOf(shard.metadata().values());
+      Set<String> values = new HashSet<>(shard.metadata().values());
       Stream<String> names = shard.tensors().stream().map(TensorInfo::name);
       Set<String> shared = names.filter(values::contains).collect(Collectors.toSet());
       for (Map.Entry<String, String> entry : shard.metadata().entrySet()) {

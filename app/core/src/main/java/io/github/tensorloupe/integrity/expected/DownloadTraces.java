@@ -45,7 +45,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   public static List<DownloadProblem> in(Path folder, Cancellation cancellation)
       throws IOException {
     DownloadTraces traces = new DownloadTraces(folder, cancellation);
-    Files.walkFileTree(folder, traces);
+    Files.walkFileTree(folder, Set.of(), CheckpointFinder.MAX_DEPTH + 1, traces);
     traces.problems.sort(Comparator.comparing(DownloadProblem::path));
     return List.copyOf(traces.problems);
   }
@@ -92,6 +92,10 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
   @Override
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
     cancellation.check();
+    if (attributes.isDirectory()) {
+      // A folder that is nested too deeply, which is reported elsewhere.
+      return FileVisitResult.CONTINUE;
+    }
     String name = file.getFileName().toString();
     if (attributes.isSymbolicLink()) {
       if (!CheckpointFinder.hasSafetensorsName(name)) {

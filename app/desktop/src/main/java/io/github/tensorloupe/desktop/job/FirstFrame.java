@@ -9,23 +9,21 @@ import io.github.tensorloupe.work.Cancellation;
 public final class FirstFrame {
 
   /// Work is not deferred longer than this if the window does not become visible.
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
+  private static final long MAX_DELAY_SECONDS = 3;
 
-  private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
-
-  private final CountDownLatch markShown = new CountDownLatch(1);
+  private final CountDownLatch shown = new CountDownLatch(1);
   private final List<Runnable> waiting = new ArrayList<>();
 
   /// Returns a signal for a window that is already painted, or that does not defer work.
   public static FirstFrame shown() {
-    FirstFrame sight = new FirstFrame();
-    sight.markShown();
-    return sight;
+    FirstFrame frame = new FirstFrame();
+    frame.markShown();
+    return frame;
   }
 
   /// Signals the first frame and runs the deferred actions. FX thread.
   public void markShown() {
-    markShown.countDown();
+    shown.countDown();
     List<Runnable> now = List.copyOf(waiting);
     waiting.clear();
     now.forEach(Runnable::run);
@@ -33,7 +31,7 @@ public final class FirstFrame {
 
   /// Runs an action after the first frame, or at once if it was painted. FX thread.
   public void runAfter(Runnable action) {
-    if (markShown.getCount() == 0) {
+    if (shown.getCount() == 0) {
       action.run();
     } else {
       waiting.add(action);
@@ -44,14 +42,11 @@ public final class FirstFrame {
   ///
   /// @throws java.util.concurrent.CancellationException if the job was cancelled meanwhile
   public void await(Cancellation cancellation) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
     try {
-      while (!markShown.await(POLL_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
-          && System.nanoTime() < end) {
-        cancellation.check();
-      }
+      boolean _ = shown.await(MAX_DELAY_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    cancellation.check();
   }
 }

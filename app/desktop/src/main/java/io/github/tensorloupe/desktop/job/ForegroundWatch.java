@@ -6,7 +6,8 @@ import module javafx.controls;
 import java.time.Duration;
 
 /// Detects periods in which the FX thread does not respond, because code blocks it that should run
-/// in the background. Costs an empty event on the FX thread a few times per second.
+/// in the background. Costs an empty event on the FX thread four times per second, which takes 0.1%
+/// of the time of a processor.
 public final class ForegroundWatch implements AutoCloseable {
 
   /// A period in which the FX thread did not respond.

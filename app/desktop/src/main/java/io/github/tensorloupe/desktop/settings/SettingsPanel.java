@@ -21,7 +21,6 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Accent;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
-import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows all settings above the window; changes apply immediately. Belongs to the FX thread.
@@ -66,7 +65,7 @@ public record SettingsPanel(
     VBox places = rows(actions.places().get().stream().map(this::row).toArray(Node[]::new));
     body.getChildren()
         .addAll(
-            section("appearance", new AppearanceSection()),
+            section("appearance", appearance()),
             section("opening", opening()),
             section("language", languages()),
             section("shortcuts", button("shortcuts.show", "shortcuts", showShortcuts)),
@@ -122,6 +121,36 @@ public record SettingsPanel(
           return question;
         };
     panels.show("settings", messages.text("settings.reset.title"), maker);
+  }
+
+  private Node appearance() {
+    return rows(
+        choices("theme", Theme.values(), Appearance::theme, Appearance::withTheme),
+        choices("accent", Accent.values(), Appearance::accent, Appearance::withAccent),
+        new SettingRow(messages.text("settings.font"), fontSizes()));
+  }
+
+  /// Returns a list instead of buttons: the panel grows with its text, and a pressed button would
+  /// move away from the mouse pointer.
+  private Node fontSizes() {
+    ComboBox<Integer> sizes = PanelParts.named(new ComboBox<>(), "settings-font-size");
+    for (int size = Appearance.MIN_FONT_SIZE; size <= Appearance.MAX_FONT_SIZE; size++) {
+      sizes.getItems().add(size);
+    }
+    sizes.setConverter(
+        PanelParts.choiceText(
+            size ->
+                messages.text(
+                    size == Appearance.DEFAULT.fontSize()
+                        ? "settings.font.default"
+                        : "settings.font.size",
+                    size)));
+    sizes.setOnAction(_ -> chosen.changeAppearance(look -> look.withFontSize(sizes.getValue())));
+    WeakSubscriptions.of(sizes)
+        .subscribe(
+            chosen.settingsProperty(),
+            settings -> sizes.setValue(settings.appearance().fontSize()));
+    return sizes;
   }
 
   private Node languages() {
@@ -233,110 +262,32 @@ public record SettingsPanel(
     }
   }
 
-  private final class AppearanceSection extends VBox {
-
-    private static final Duration PATIENCE = Duration.millis(500);
-
-    private final Label size = PanelParts.named(new Label(), "settings-font-size");
-    private final Button smaller = sizeButton("smaller", Feather.MINUS, -1);
-    private final Button larger = sizeButton("larger", Feather.PLUS, 1);
-    private final Button defaultSize = new Button(messages.text("settings.font.usual"));
-    private final HBox sizes = new HBox(smaller, size, larger, defaultSize);
-    private final PauseTransition patience = new PauseTransition(PATIENCE);
-
-    /// Steps chosen with the mouse that are not applied yet: the panel grows with its text, and the
-    /// pressed button would move away from the pointer.
-    private int steps;
-
-    AppearanceSection() {
-      getStyleClass().add("setting-rows");
-      defaultSize.setId("settings-font-usual");
-      defaultSize.setOnAction(
-          _ -> {
-            steps = 0;
-            takeSteps();
-            chosen.resetFontSize();
-          });
-      patience.setOnFinished(_ -> takeSteps());
-      sizes.getStyleClass().add("setting-sizes");
-      sizes.setAlignment(Pos.CENTER_LEFT);
-      sizes.setMaxWidth(USE_PREF_SIZE);
-      sizes
-          .hoverProperty()
-          .subscribe(
-              hovered -> {
-                if (!hovered) {
-                  takeSteps();
-                }
-              });
-      getChildren()
-          .addAll(
-              choices("theme", Theme.values(), Appearance::theme, Appearance::withTheme),
-              choices("accent", Accent.values(), Appearance::accent, Appearance::withAccent),
-              new SettingRow(messages.text("settings.font"), sizes));
-      WeakSubscriptions.of(this).subscribe(chosen.settingsProperty(), _ -> showSize());
-    }
-
-    private Button sizeButton(String name, Feather icon, int pixels) {
-      Runnable action =
-          () -> {
-            steps += pixels;
-            if (sizes.isHover()) {
-              showSize();
-              patience.playFromStart();
-            } else {
-              takeSteps();
-            }
-          };
-      Button button = Icons.button(icon, messages.text("settings.font." + name), action);
-      button.setId("settings-font-" + name);
-      return button;
-    }
-
-    private void takeSteps() {
-      patience.stop();
-      int delta = steps;
-      steps = 0;
-      if (delta != 0) {
-        chosen.enlarge(delta);
+  private <E extends Enum<E>> SettingRow choices(
+      String name,
+      E[] values,
+      Function<Appearance, E> getter,
+      BiFunction<Appearance, E, Appearance> choosing) {
+    FlowPane choices = new FlowPane();
+    choices.getStyleClass().add("setting-choices");
+    ToggleGroup group = new ToggleGroup();
+    for (E value : values) {
+      String word = value.name().toLowerCase(Locale.ROOT);
+      RadioButton button = new RadioButton(messages.text("settings.%s.%s".formatted(name, word)));
+      button.setId("settings-" + name + "-" + word);
+      button.setToggleGroup(group);
+      if (value instanceof Accent) {
+        button.setGraphic(new Region());
+        button.getGraphic().getStyleClass().addAll("accent-swatch", "accent-" + word);
       }
+      button.setOnAction(_ -> chosen.changeAppearance(look -> choosing.apply(look, value)));
+      choices.getChildren().add(button);
     }
-
-    private void showSize() {
-      int shown = chosen.get().appearance().fontSize() + steps;
-      size.setText(messages.text("settings.font.size", shown));
-      smaller.setDisable(shown == Appearance.MIN_FONT_SIZE);
-      larger.setDisable(shown == Appearance.MAX_FONT_SIZE);
-      defaultSize.setDisable(shown == Appearance.DEFAULT.fontSize());
-    }
-
-    private <E extends Enum<E>> SettingRow choices(
-        String name,
-        E[] values,
-        Function<Appearance, E> getter,
-        BiFunction<Appearance, E, Appearance> choosing) {
-      FlowPane choices = new FlowPane();
-      choices.getStyleClass().add("setting-choices");
-      ToggleGroup group = new ToggleGroup();
-      for (E value : values) {
-        String word = value.name().toLowerCase(Locale.ROOT);
-        RadioButton button = new RadioButton(messages.text("settings.%s.%s".formatted(name, word)));
-        button.setId("settings-" + name + "-" + word);
-        button.setToggleGroup(group);
-        if (value instanceof Accent) {
-          button.setGraphic(new Region());
-          button.getGraphic().getStyleClass().addAll("accent-swatch", "accent-" + word);
-        }
-        button.setOnAction(_ -> chosen.changeAppearance(look -> choosing.apply(look, value)));
-        choices.getChildren().add(button);
-      }
-      WeakSubscriptions.of(choices)
-          .subscribe(
-              chosen.settingsProperty(),
-              settings ->
-                  group.selectToggle(
-                      group.getToggles().get(getter.apply(settings.appearance()).ordinal())));
-      return new SettingRow(messages.text("settings." + name), choices);
-    }
+    WeakSubscriptions.of(choices)
+        .subscribe(
+            chosen.settingsProperty(),
+            settings ->
+                group.selectToggle(
+                    group.getToggles().get(getter.apply(settings.appearance()).ordinal())));
+    return new SettingRow(messages.text("settings." + name), choices);
   }
 }

@@ -318,13 +318,15 @@ public class App extends Application {
                 beginning.reader(),
                 Jobs.onFxThread(writing)),
             first);
+    // Closing the window removes the scene from the stage.
+    Scene scene = tab.stage().getScene();
     whenPainted(
-        tab.stage().getScene(),
+        scene,
         workbench.window.selection(),
         () -> {
           report("painted");
           // Deferred, because it changes the layout that was just computed.
-          workbench.window.jobs().later(() -> complete(workbench, tab.stage().getScene()));
+          workbench.window.jobs().later(() -> complete(workbench, scene));
         });
     return workbench;
   }

@@ -8,6 +8,11 @@ import io.github.tensorloupe.desktop.job.Watch;
 /// Returns unused memory to the operating system while the user is idle. By itself, the garbage
 /// collector examines long-lived objects only once half of the heap is in use, and uncommits no
 /// memory before. Belongs to the FX thread.
+///
+/// Measured one minute after 480 MB have become unreachable: the process occupies 578 MB without
+/// this class, 587 MB with `-XX:G1PeriodicGCInterval`, and 138 MB after a full collection. Periodic
+/// full collections of the virtual machine would also run while the user works, and when there is
+/// no garbage.
 final class IdleGc {
 
   /// A little more than the young generation, which is collected anyway.

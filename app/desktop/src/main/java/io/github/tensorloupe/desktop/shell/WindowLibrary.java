@@ -100,9 +100,9 @@ final class WindowLibrary implements LibraryActions {
         && !document.checkpoint().path().equals(noted)) {
       noted = document.checkpoint().path();
       if (!isOnServer(noted)) {
-        model.lists().noteOpened(noted);
+        model.lists().recordOpened(noted);
       } else if (RemoteAccess.isWhole(noted.toString())) {
-        model.lists().noteOpened(noted.toString());
+        model.lists().recordOpened(noted.toString());
       }
     }
     window
@@ -110,7 +110,7 @@ final class WindowLibrary implements LibraryActions {
         .openComparison()
         .map(WindowLibrary::recent)
         .filter(it -> !isOnServer(it.a()) && !isOnServer(it.b()))
-        .ifPresent(model.lists()::noteCompared);
+        .ifPresent(model.lists()::recordComparison);
   }
 
   /// Called when the tab is selected, and when another one is.

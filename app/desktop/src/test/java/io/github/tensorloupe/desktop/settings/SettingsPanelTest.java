@@ -78,13 +78,12 @@ class SettingsPanelTest {
   void lookIsChangedAtOnce(FxRobot robot) {
     press(robot, "settings-theme-dark");
     press(robot, "settings-accent-teal");
-    press(robot, "settings-font-larger");
-    press(robot, "settings-font-larger");
+    ComboBox<Integer> sizes = fontSizes(robot);
+    robot.interact(() -> sizes.setValue(15));
 
     assertThat(settings.get().appearance()).isEqualTo(new Appearance(Theme.DARK, Accent.TEAL, 15));
-    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
-    press(robot, "settings-font-usual");
-    assertThat(settings.get().appearance().fontSize()).isEqualTo(13);
+    assertThat(sizes.getConverter().toString(15)).isEqualTo("15 px");
+    assertThat(sizes.getConverter().toString(13)).isEqualTo("13 px (default)");
   }
 
   @Test
@@ -95,40 +94,15 @@ class SettingsPanelTest {
   }
 
   @Test
-  void sizeOfTextWaitsForTheMouseToLeaveSoThatNoButtonMovesBelowIt(FxRobot robot) {
-    ButtonBase larger = node(robot, "settings-font-larger", ButtonBase.class);
-    robot.moveTo(larger);
-    robot.interact(
-        () -> {
-          larger.fire();
-          larger.fire();
-          assertThat(settings.get().appearance().fontSize()).isEqualTo(13);
-        });
-    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+  void textSizeFollowsTheShortcuts(FxRobot robot) {
+    robot.interact(() -> settings.enlarge(2));
 
-    robot.moveTo("#settings-title");
-
-    TestWindow.waitUntil("the size is taken", () -> settings.get().appearance().fontSize() == 15);
-    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+    assertThat(fontSizes(robot).getValue()).isEqualTo(15);
   }
 
-  @Test
-  void chosenSizeIsAppliedWhenThePanelIsClosed(FxRobot robot) {
-    robot.clickOn("#settings-font-larger");
-    robot.push(KeyCode.ESCAPE);
-
-    assertThat(settings.get().appearance().fontSize()).isEqualTo(14);
-  }
-
-  @Test
-  void sizeOfTextEndsAtItsLimits(FxRobot robot) {
-    robot.interact(
-        () ->
-            settings.change(
-                now ->
-                    now.withAppearance(now.appearance().withFontSize(Appearance.MAX_FONT_SIZE))));
-    assertThat(node(robot, "settings-font-larger", ButtonBase.class).isDisabled()).isTrue();
-    assertThat(node(robot, "settings-font-smaller", ButtonBase.class).isDisabled()).isFalse();
+  @SuppressWarnings("unchecked")
+  private static ComboBox<Integer> fontSizes(FxRobot robot) {
+    return (ComboBox<Integer>) node(robot, "settings-font-size", ComboBox.class);
   }
 
   @Test

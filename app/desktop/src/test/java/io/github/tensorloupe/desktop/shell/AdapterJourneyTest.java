@@ -133,8 +133,8 @@ class AdapterJourneyTest {
         .orElse("");
   }
 
-  private static void waitForText(FxRobot robot, String id, String part) {
-    TestWindow.waitUntil(id + " tells " + part, () -> text(robot, id).contains(part));
+  private static void expectText(FxRobot robot, String id, String part) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, id)).contains(part));
   }
 
   @SuppressWarnings("unchecked")
@@ -166,7 +166,7 @@ class AdapterJourneyTest {
     assertThat(tabs(robot, "#detail-tabs")).containsSubsequence("Layers", "Adapter", "Hashes");
     assertThat(workbench.window.commands().isEnabled(Command.SHOW_ADAPTER)).isTrue();
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "3 modules, rank 1");
+    expectText(robot, "#adapter-modules-title", "3 modules, rank 1");
 
     open(robot, base("base.safetensors", 2));
 
@@ -178,32 +178,32 @@ class AdapterJourneyTest {
     Path lora = lora("lora.safetensors", 1);
     open(robot, lora);
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "3 modules");
+    expectText(robot, "#adapter-modules-title", "3 modules");
 
     turnTo(robot, Command.RELOAD);
 
-    TestWindow.waitUntil(
-        "the pane is shown again",
-        () ->
-            selection().adapterProperty().get().isPresent()
-                && selection().viewProperty().get().equals("adapter"));
+    TestWindow.assertEventually(
+        () -> {
+          assertThat(selection().adapterProperty().get()).isPresent();
+          assertThat(selection().viewProperty().get()).isEqualTo("adapter");
+        });
   }
 
   @Test
   void modulesAreInNetworkOrderAndLinkToTheirFactors(FxRobot robot) throws IOException {
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "1 dead");
+    expectText(robot, "#adapter-modules-title", "1 dead");
     assertThat(modules(robot).getItems())
         .extracting(each -> each.module().name())
         .containsExactly(BLOCK + "0_attn_to_q", BLOCK + "2_attn_to_q", BLOCK + "10_attn_to_q");
-    waitForText(robot, "#adapter-modules-details", "dead");
+    expectText(robot, "#adapter-modules-details", "dead");
     Node norms = robot.lookup("#adapter-modules-norms").query();
 
     robot.interact(norms::requestFocus);
     robot.push(KeyCode.END);
 
-    waitForText(robot, "#adapter-modules-details", "norm 3");
+    expectText(robot, "#adapter-modules-details", "norm 3");
     Hyperlink up =
         robot.lookup("#adapter-modules-links .hyperlink").queryAllAs(Hyperlink.class).stream()
             .filter(link -> link.getText().contains("lora_up"))
@@ -222,11 +222,11 @@ class AdapterJourneyTest {
   void selectedTensorMarksItsModule(FxRobot robot) throws IOException {
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "3 modules");
+    expectText(robot, "#adapter-modules-title", "3 modules");
 
     robot.interact(() -> workbench.selectTensor(BLOCK + "2_attn_to_q.lora_down.weight"));
 
-    waitForText(robot, "#adapter-modules-details", BLOCK + "2_attn_to_q");
+    expectText(robot, "#adapter-modules-details", BLOCK + "2_attn_to_q");
   }
 
   @Test
@@ -237,7 +237,7 @@ class AdapterJourneyTest {
             .tensor("m.lora_up.weight", Dtype.F32, TensorFiles.f32(2, 0, 0, 2e-3f), 2, 2);
     open(robot, files.write(own.resolve("spectrum.safetensors")));
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "1 module");
+    expectText(robot, "#adapter-modules-title", "1 module");
     robot.interact(() -> modules(robot).getSelectionModel().select(0));
 
     List<Bar> bars =
@@ -250,20 +250,20 @@ class AdapterJourneyTest {
   void chosenBaseShowsWhetherTheAdapterFits(FxRobot robot) throws IOException {
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "3 modules");
+    expectText(robot, "#adapter-modules-title", "3 modules");
 
     fits(robot, base("base.safetensors", 2));
 
-    waitForText(robot, "#adapter-modules-title", ", fits");
-    waitForText(robot, "#adapter-modules-remarks", "base.safetensors");
+    expectText(robot, "#adapter-modules-title", ", fits");
+    expectText(robot, "#adapter-modules-remarks", "base.safetensors");
 
     fits(robot, base("larger.safetensors", 4));
 
-    waitForText(robot, "#adapter-modules-title", "3 of another shape");
+    expectText(robot, "#adapter-modules-title", "3 of another shape");
 
     fits(robot, Files.writeString(own.resolve("broken.safetensors"), "no header"));
 
-    waitForText(robot, "#adapter-modules-said", "broken.safetensors");
+    expectText(robot, "#adapter-modules-said", "broken.safetensors");
     assertThat(text(robot, "#adapter-modules-title")).contains("3 of another shape");
   }
 
@@ -272,19 +272,20 @@ class AdapterJourneyTest {
     Path base = base("base.safetensors", 2);
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "3 modules");
+    expectText(robot, "#adapter-modules-title", "3 modules");
     fits(robot, base);
-    waitForText(robot, "#adapter-modules-title", ", fits");
+    expectText(robot, "#adapter-modules-title", ", fits");
     Files.writeString(base, "no header");
 
     open(robot, lora("other.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
 
-    TestWindow.waitUntil(
-        "the other is measured without a base",
-        () ->
-            selection().openDocument().orElseThrow().name().equals("other.safetensors")
-                && text(robot, "#adapter-modules-title").endsWith("1 dead"));
+    TestWindow.assertEventually(
+        () -> {
+          assertThat(selection().openDocument().orElseThrow().name())
+              .isEqualTo("other.safetensors");
+          assertThat(text(robot, "#adapter-modules-title")).endsWith("1 dead");
+        });
   }
 
   @Test
@@ -292,14 +293,14 @@ class AdapterJourneyTest {
     Path base = base("base.safetensors", 2);
     open(robot, lora("lora.safetensors", 1));
     turnTo(robot, Command.SHOW_ADAPTER);
-    waitForText(robot, "#adapter-modules-title", "3 modules");
+    expectText(robot, "#adapter-modules-title", "3 modules");
     fits(robot, base);
-    waitForText(robot, "#adapter-modules-title", ", fits");
+    expectText(robot, "#adapter-modules-title", ", fits");
     Files.delete(base);
 
     fits(robot, base);
 
-    waitForText(robot, "#adapter-modules-remarks", "Not found; showing");
+    expectText(robot, "#adapter-modules-remarks", "Not found; showing");
     assertThat(text(robot, "#adapter-modules-title")).contains(", fits");
   }
 
@@ -313,11 +314,11 @@ class AdapterJourneyTest {
 
     turnTo(robot, Command.SHOW_ADAPTER);
 
-    waitForText(robot, "#adapter-pairs-table-title", "pull against each other");
+    expectText(robot, "#adapter-pairs-table-title", "pull against each other");
 
     Path base = base("base.safetensors", 2);
     robot.interact(() -> workbench.compare(base, b));
-    TestWindow.waitUntil(
-        "others are compared", () -> !tabs(robot, "#detail-tabs").contains("Adapter"));
+    TestWindow.assertEventually(
+        () -> assertThat(tabs(robot, "#detail-tabs")).doesNotContain("Adapter"));
   }
 }

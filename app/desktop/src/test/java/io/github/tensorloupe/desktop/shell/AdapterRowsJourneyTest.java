@@ -60,14 +60,14 @@ class AdapterRowsJourneyTest {
         .toList();
   }
 
-  private void waitForValuesOf(FxRobot robot, String tensor) {
-    TestWindow.waitUntil(
-        "the values of " + tensor + " are shown",
+  private void expectValuesOf(FxRobot robot, String tensor) {
+    TestWindow.assertEventually(
         () ->
-            robot
-                .lookup("#values-name")
-                .tryQueryAs(Labeled.class)
-                .filter(name -> name.getText().endsWith(tensor))
+            assertThat(
+                    robot
+                        .lookup("#values-name")
+                        .tryQueryAs(Labeled.class)
+                        .filter(name -> name.getText().endsWith(tensor)))
                 .isPresent());
   }
 
@@ -83,13 +83,13 @@ class AdapterRowsJourneyTest {
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
 
     robot.clickOn("lora_unet_mid_block_attentions_1_to_q");
-    waitForValuesOf(robot, "attentions_1_to_q.lora_up.weight");
+    expectValuesOf(robot, "attentions_1_to_q.lora_up.weight");
     robot.push(KeyCode.RIGHT);
     TestWindow.waitUntil(
         "its other tensors are below", () -> cells(robot, ".dtype").contains("F32"));
     assertThat(robot.lookup("alpha").tryQuery()).isPresent();
 
     robot.clickOn("lora_down.weight");
-    waitForValuesOf(robot, "attentions_1_to_q.lora_down.weight");
+    expectValuesOf(robot, "attentions_1_to_q.lora_down.weight");
   }
 }

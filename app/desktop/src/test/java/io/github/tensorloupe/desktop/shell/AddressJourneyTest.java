@@ -140,16 +140,21 @@ class AddressJourneyTest {
             .findFirst()
             .orElseThrow();
     robot.interact(chosen::fire);
-    TestWindow.waitUntil("the tree is shown", () -> text(robot, "#tree-count").contains("tensors"));
+    TestWindow.waitUntil(
+        "the set is open",
+        () ->
+            text(robot, "#tree-count").contains("tensors")
+                && workbench.window.jobs().running().isEmpty());
     assertThat(isShown(robot, "#address")).isFalse();
     assertThat(text(robot, "#status-fetched")).contains("fetched in").contains("requests");
     // An opened checkpoint is suggested the next time, by its address alone.
     run(robot, Command.OPEN_ADDRESS);
-    TestWindow.waitUntil(
-        "the address is remembered",
+    TestWindow.assertEventually(
         () ->
-            links(robot, "#address-recent")
-                .anyMatch(link -> link.getText().startsWith(ADDRESS + "/healthy-sharded/")));
+            assertThat(
+                    links(robot, "#address-recent")
+                        .anyMatch(link -> link.getText().startsWith(ADDRESS + "/healthy-sharded/")))
+                .isTrue());
   }
 
   @Test
@@ -188,9 +193,11 @@ class AddressJourneyTest {
     assertThat(text(robot, "#fetch-title")).matches("Fetch (100|[6-9]\\d(\\.\\d)?) MB\\?");
     assertThat(hub.bodyByteCount() - before).isLessThan(33 << 20);
     robot.interact(() -> robot.lookup("#fetch-leave").queryButton().fire());
-    TestWindow.waitUntil(
-        "no further question",
-        () -> !isShown(robot, "#fetch") && workbench.window.jobs().running().isEmpty());
+    TestWindow.assertEventually(
+        () -> {
+          assertThat(isShown(robot, "#fetch")).isFalse();
+          assertThat(workbench.window.jobs().running()).isEmpty();
+        });
   }
 
   private void selectFirstTensor(FxRobot robot) {
@@ -263,17 +270,22 @@ class AddressJourneyTest {
   @Test
   void repositoryThatIsNotThereIsSaidInThePanel(FxRobot robot) {
     type(robot, "hf://org/other");
-    TestWindow.waitUntil(
-        "the reason is shown",
+    TestWindow.assertEventually(
         () ->
-            robot.lookup("#address-answer").query().lookupAll(".label").stream()
-                .anyMatch(node -> ((Labeled) node).getText().contains("no such file")));
+            assertThat(
+                    robot.lookup("#address-answer").query().lookupAll(".label").stream()
+                        .anyMatch(node -> ((Labeled) node).getText().contains("no such file")))
+                .isTrue());
   }
 
   @Test
   void checkpointIsCopiedIntoTheFolderThatIsChosen(FxRobot robot) throws IOException {
     type(robot, ADDRESS + "/healthy-sharded/model.safetensors.index.json");
-    TestWindow.waitUntil("the tree is shown", () -> text(robot, "#tree-count").contains("tensors"));
+    TestWindow.waitUntil(
+        "the set is open",
+        () ->
+            text(robot, "#tree-count").contains("tensors")
+                && workbench.window.jobs().running().isEmpty());
     Path target = Files.createDirectory(folder.resolve("target"));
     dialogs.folderOfExports = Optional.of(target);
     run(robot, Command.DOWNLOAD);

@@ -76,12 +76,17 @@ class BytesJourneyTest {
     robot.interact(() -> TestWindow.close(workbench::close));
   }
 
-  private static void waitForTheFile(FxRobot robot) {
-    TestWindow.waitUntil(
-        "the file is open",
+  private static void expectFile(FxRobot robot) {
+    TestWindow.assertEventually(
         () ->
-            robot.lookup("#tree-count").tryQueryAs(Labeled.class).map(Labeled::getText).stream()
-                .anyMatch("1 tensor"::equals));
+            assertThat(
+                    robot
+                        .lookup("#tree-count")
+                        .tryQueryAs(Labeled.class)
+                        .map(Labeled::getText)
+                        .stream()
+                        .anyMatch("1 tensor"::equals))
+                .isTrue());
   }
 
   private long caret() {
@@ -94,7 +99,7 @@ class BytesJourneyTest {
 
   @Test
   void bookmarkIsListedWithItsNoteAndRevisited(FxRobot robot) {
-    waitForTheFile(robot);
+    expectFile(robot);
     robot.interact(() -> workbench.selectTensor("w"));
     long begin = caret();
     run(robot, Command.ADD_BOOKMARK);
@@ -124,7 +129,7 @@ class BytesJourneyTest {
 
   @Test
   void aTextLeadsToItsBytes(FxRobot robot) {
-    waitForTheFile(robot);
+    expectFile(robot);
     run(robot, Command.SHOW_STRINGS);
     TestWindow.waitUntil(
         "the texts are listed",
@@ -133,12 +138,12 @@ class BytesJourneyTest {
                 .anyMatch(list -> !list.getItems().isEmpty() && list.isFocused()));
     robot.push(KeyCode.HOME);
 
-    TestWindow.waitUntil("the caret is there", () -> caret() == 10);
+    TestWindow.assertEventually(() -> assertThat(caret()).isEqualTo(10));
   }
 
   @Test
   void caretMovesToAMetadataKey(FxRobot robot) {
-    waitForTheFile(robot);
+    expectFile(robot);
     robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there",

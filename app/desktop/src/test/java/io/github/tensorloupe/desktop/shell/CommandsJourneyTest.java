@@ -109,8 +109,8 @@ class CommandsJourneyTest {
     enterInPalette(robot, "@nothing has this");
 
     Node list = robot.lookup("#palette-list").query();
-    TestWindow.waitUntil(
-        "it is reported", () -> robot.from(list).lookup("No results").tryQuery().isPresent());
+    TestWindow.assertEventually(
+        () -> assertThat(robot.from(list).lookup("No results").tryQuery()).isPresent());
   }
 
   @Test
@@ -164,9 +164,10 @@ class CommandsJourneyTest {
 
     TestWindow.waitUntil(
         "the difference is reported", () -> text(robot, "manifest-outcome").contains(" differ: "));
-    TestWindow.waitUntil(
-        "it is in sight",
-        () -> inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-outcome")));
+    TestWindow.assertEventually(
+        () ->
+            assertThat(inScene(robot, "#hash-scroll"))
+                .matches(pane -> pane.contains(inScene(robot, "#manifest-outcome"))));
   }
 
   @Test
@@ -276,7 +277,7 @@ class CommandsJourneyTest {
     robot.interact(() -> workbench.window.commands().run(Command.EXPAND_ALL));
     int open = rowCount(robot);
     robot.push(KeyCode.CONTROL, KeyCode.U);
-    TestWindow.waitUntil("the groups are closed", () -> rowCount(robot) < open);
+    TestWindow.assertEventually(() -> assertThat(rowCount(robot)).isLessThan(open));
   }
 
   @Test

@@ -125,21 +125,22 @@ class ComparisonJourneyTest {
 
   private void compare(FxRobot robot, Path base, Path newer) {
     robot.interact(() -> workbench.compare(base, newer));
-    waitForComparison(base, newer);
+    expectComparison(base, newer);
   }
 
-  private void waitForComparison(Path base, Path newer) {
-    TestWindow.waitUntil(
-        base + " is compared with " + newer,
+  private void expectComparison(Path base, Path newer) {
+    TestWindow.assertEventually(
         () ->
-            workbench
-                .comparison
-                .context()
-                .filter(context -> context.comparison().sideA().path().equals(base))
-                .filter(context -> context.comparison().sideB().path().equals(newer))
-                .filter(
-                    context -> context.results().stateProperty().get() instanceof ScanState.Done)
-                .filter(context -> context.results().isComplete())
+            assertThat(
+                    workbench
+                        .comparison
+                        .context()
+                        .filter(context -> context.comparison().sideA().path().equals(base))
+                        .filter(context -> context.comparison().sideB().path().equals(newer))
+                        .filter(
+                            context ->
+                                context.results().stateProperty().get() instanceof ScanState.Done)
+                        .filter(context -> context.results().isComplete()))
                 .isPresent());
   }
 
@@ -184,13 +185,8 @@ class ComparisonJourneyTest {
         () -> robot.lookup("#pairs-filter").queryAs(TextInputControl.class).setText(filter));
   }
 
-  private void waitForRows(FxRobot robot, String... names) {
-    try {
-      TestWindow.waitUntil(
-          "the rows are " + List.of(names), () -> rows(robot).equals(List.of(names)));
-    } catch (AssertionError e) {
-      assertThat(rows(robot)).containsExactly(names);
-    }
+  private void expectRows(FxRobot robot, String... names) {
+    TestWindow.assertEventually(() -> assertThat(rows(robot)).containsExactly(names));
   }
 
   private Menu recentMenu(FxRobot robot) {
@@ -209,8 +205,8 @@ class ComparisonJourneyTest {
 
     run(robot, Command.COMPARE_WITH);
 
-    waitForComparison(a, b);
-    waitForRows(robot, "head", "layers", "0", "up", "1.up", "tail");
+    expectComparison(a, b);
+    expectRows(robot, "head", "layers", "0", "up", "1.up", "tail");
     assertThat(text(robot, "document-name")).isEqualTo("base ↔ tuned");
     assertThat(text(robot, "scan-chip")).isEqualTo("4 of 5 pairs differ");
     assertThat(text(robot, "pairs-chip-equal")).isEqualTo("Equal  1");
@@ -237,7 +233,7 @@ class ComparisonJourneyTest {
 
     run(robot, Command.COMPARE_WITH);
 
-    waitForComparison(b, b);
+    expectComparison(b, b);
     TestWindow.waitUntil(
         "all are equal", () -> text(robot, "pairs-empty").equals("All pairs are equal"));
     assertThat(robot.lookup("A and B are the same file.").tryQuery()).isPresent();
@@ -251,7 +247,7 @@ class ComparisonJourneyTest {
     robot.write("compare with");
     robot.push(KeyCode.ENTER);
 
-    waitForComparison(a, b);
+    expectComparison(a, b);
   }
 
   @Test
@@ -262,7 +258,7 @@ class ComparisonJourneyTest {
 
     robot.clickOn("#drop-compare");
 
-    waitForComparison(a, b);
+    expectComparison(a, b);
     assertThat(isShown(robot, "drop-choice")).isFalse();
   }
 
@@ -272,8 +268,8 @@ class ComparisonJourneyTest {
     robot.interact(() -> workbench.dropped(List.of(b)));
     robot.clickOn("#drop-open");
 
-    TestWindow.waitUntil(
-        "it is open", () -> text(robot, "document-name").equals("tuned.safetensors"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "document-name")).isEqualTo("tuned.safetensors"));
   }
 
   @Test
@@ -281,7 +277,7 @@ class ComparisonJourneyTest {
     robot.interact(() -> workbench.dropped(List.of(a, b)));
     robot.clickOn("#drop-compare");
 
-    waitForComparison(a, b);
+    expectComparison(a, b);
   }
 
   @Test
@@ -298,7 +294,7 @@ class ComparisonJourneyTest {
     robot.clickOn("tuned");
     robot.clickOn("#library-compare-run");
 
-    waitForComparison(a, b);
+    expectComparison(a, b);
   }
 
   @Test
@@ -314,14 +310,14 @@ class ComparisonJourneyTest {
     run(robot, Command.CLOSE);
     TestWindow.waitUntil("it is offered", () -> isShown(robot, "library-compare"));
     robot.clickOn("#library-compare .hyperlink");
-    waitForComparison(a, b);
+    expectComparison(a, b);
 
     run(robot, Command.CLOSE);
     robot.interact(() -> workbench.openPalette("tuned"));
     TestWindow.waitUntil(
         "the palette has it", () -> robot.lookup("Recent comparison").tryQuery().isPresent());
     robot.push(KeyCode.ENTER);
-    waitForComparison(a, b);
+    expectComparison(a, b);
   }
 
   @Test
@@ -332,7 +328,7 @@ class ComparisonJourneyTest {
 
     robot.interact(() -> workbench.open(remembered));
 
-    waitForComparison(a, b);
+    expectComparison(a, b);
   }
 
   @Test
@@ -340,13 +336,13 @@ class ComparisonJourneyTest {
     compare(robot, a, b);
 
     robot.clickOn("#pairs-chip-equal");
-    waitForRows(robot, "head", "layers", "0", "norm", "up", "1.up", "tail");
+    expectRows(robot, "head", "layers", "0", "norm", "up", "1.up", "tail");
     type(robot, "l2>1");
-    waitForRows(robot, "layers", "1.up");
+    expectRows(robot, "layers", "1.up");
     type(robot, "");
     TableView<?> table = robot.lookup("#pairs-tree").queryTableView();
     robot.interact(() -> sortBy(table, "column-l2"));
-    waitForRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
+    expectRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
   }
 
   @Test
@@ -361,7 +357,7 @@ class ComparisonJourneyTest {
 
     run(robot, Command.SWAP_SIDES);
 
-    waitForComparison(b, a);
+    expectComparison(b, a);
     assertThat(context().selection().filterProperty().get()).isEqualTo("up");
     assertThat(context().selection().selected().orElseThrow().name()).isEqualTo("layers.1.up");
     assertThat(context().selection().elementProperty().get()).hasValue(2);
@@ -397,7 +393,7 @@ class ComparisonJourneyTest {
     chooseInMenu(robot, "head", "pairs-choose");
     chooseInMenu(robot, "tail", "pairs-pair");
     TestWindow.waitUntil("they are a pair", () -> context().comparison().pairs().size() == 4);
-    waitForComparison(a, b);
+    expectComparison(a, b);
     OpenComparison paired = context().comparison();
     assertThat(paired.pairs().get(paired.pairNamed("head").orElseThrow()).by())
         .contains(PairedBy.HAND);
@@ -423,7 +419,7 @@ class ComparisonJourneyTest {
 
     TestWindow.waitUntil(
         "it is read again", () -> context().comparison().pairNamed("more").isPresent());
-    waitForComparison(a, b);
+    expectComparison(a, b);
     assertThat(change("layers.0.up")).isEqualTo(Change.EQUAL);
     assertThat(context().selection().filterProperty().get()).isEqualTo("up");
   }
@@ -511,7 +507,7 @@ class ComparisonJourneyTest {
     press(robot, head, MouseEvent.MOUSE_PRESSED, false);
     press(robot, head, MouseEvent.MOUSE_RELEASED, false);
 
-    waitForRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
+    expectRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
   }
 
   @Test
@@ -528,7 +524,7 @@ class ComparisonJourneyTest {
     press(robot, robot.lookup("tuned").query(), MouseEvent.MOUSE_PRESSED, true);
     robot.clickOn("#library-compare-run");
 
-    waitForComparison(a, b);
+    expectComparison(a, b);
   }
 
   @Test
@@ -537,13 +533,13 @@ class ComparisonJourneyTest {
     robot.interact(() -> context().selection().sidesProperty().set(ShownSides.DELTA));
 
     run(robot, Command.SWAP_SIDES);
-    waitForComparison(b, a);
+    expectComparison(b, a);
     assertThat(context().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
 
     RememberedDocument remembered = workbench.remembered().orElseThrow();
     run(robot, Command.CLOSE);
     robot.interact(() -> workbench.open(remembered));
-    waitForComparison(b, a);
+    expectComparison(b, a);
     assertThat(context().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
   }
 
@@ -559,16 +555,16 @@ class ComparisonJourneyTest {
 
     run(robot, Command.RELOAD);
     TestWindow.waitUntil("it is read again", () -> context().comparison() != before);
-    waitForComparison(a, b);
+    expectComparison(a, b);
     assertThat(change("head")).isEqualTo(Change.VALUES);
     assertThat(change("layers.0.up")).isEqualTo(Change.REMOVED);
 
     run(robot, Command.SWAP_SIDES);
-    waitForComparison(b, a);
+    expectComparison(b, a);
     RememberedDocument remembered = workbench.remembered().orElseThrow();
     run(robot, Command.CLOSE);
     robot.interact(() -> workbench.open(remembered));
-    waitForComparison(b, a);
+    expectComparison(b, a);
     assertThat(context().comparison().pairs()).hasSize(5);
     assertThat(change("tail")).isEqualTo(Change.VALUES);
   }
@@ -586,10 +582,10 @@ class ComparisonJourneyTest {
     TestWindow.waitUntil("it is open", () -> text(robot, "scan-chip").equals("Not compared"));
 
     run(robot, Command.SCAN_VALUES);
-    waitForComparison(a, b);
+    expectComparison(a, b);
 
     run(robot, Command.SWAP_SIDES);
-    waitForComparison(b, a);
+    expectComparison(b, a);
   }
 
   @Test

@@ -54,12 +54,12 @@ class ComparisonSummaryJourneyTest {
     return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
   }
 
-  private static void waitForText(FxRobot robot, String id, String part) {
-    TestWindow.waitUntil(id + " tells " + part, () -> text(robot, id).contains(part));
+  private static void expectText(FxRobot robot, String id, String part) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, id)).contains(part));
   }
 
-  private static void waitForTheVerdict(FxRobot robot) {
-    waitForText(robot, "compare-verdict", "28 of 291 tensors differ");
+  private static void expectVerdict(FxRobot robot) {
+    expectText(robot, "compare-verdict", "28 of 291 tensors differ");
   }
 
   private Optional<String> selected() {
@@ -78,7 +78,7 @@ class ComparisonSummaryJourneyTest {
 
   @Test
   void verdictNamesTheLayersAndChipsFilterTheTree(FxRobot robot) {
-    waitForTheVerdict(robot);
+    expectVerdict(robot);
     assertThat(text(robot, "compare-verdict")).contains("all of them in layers 20 to 23");
 
     robot.clickOn("#pairs-chip-equal");
@@ -91,7 +91,7 @@ class ComparisonSummaryJourneyTest {
 
   @Test
   void placeOfTheLayerMapLeadsToItsPair(FxRobot robot) {
-    waitForTheVerdict(robot);
+    expectVerdict(robot);
     turnTo(robot, Command.SHOW_LAYERS);
     TestWindow.waitUntil(
         "the map is there", () -> robot.lookup("#layer-map").tryQuery().isPresent());
@@ -107,7 +107,7 @@ class ComparisonSummaryJourneyTest {
 
   @Test
   void summaryLinksToTheMostDifferentTensor(FxRobot robot) {
-    waitForTheVerdict(robot);
+    expectVerdict(robot);
 
     robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
 
@@ -116,22 +116,22 @@ class ComparisonSummaryJourneyTest {
 
   @Test
   void metadataThatChangedAreListed(FxRobot robot) {
-    waitForTheVerdict(robot);
+    expectVerdict(robot);
     turnTo(robot, Command.SHOW_METADATA);
 
-    TestWindow.waitUntil(
-        "the keys are there",
+    TestWindow.assertEventually(
         () ->
-            robot
-                .lookup("#compare-metadata-table")
-                .tryQueryAs(TableView.class)
-                .filter(table -> table.getItems().size() >= 2)
+            assertThat(
+                    robot
+                        .lookup("#compare-metadata-table")
+                        .tryQueryAs(TableView.class)
+                        .filter(table -> table.getItems().size() >= 2))
                 .isPresent());
   }
 
   @Test
   void swappedSidesHaveTheSameVerdict(FxRobot robot) {
-    waitForTheVerdict(robot);
+    expectVerdict(robot);
 
     robot.interact(() -> robot.lookup("#text-swap-sides").queryButton().fire());
 
@@ -141,12 +141,12 @@ class ComparisonSummaryJourneyTest {
             workbench.window.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenComparison comparison)
                 && comparison.a().name().equals("tuned.safetensors"));
-    waitForTheVerdict(robot);
+    expectVerdict(robot);
   }
 
   @Test
   void reportIsWrittenFromTheSummary(FxRobot robot) {
-    waitForTheVerdict(robot);
+    expectVerdict(robot);
     Path page = folder.resolve("report.html");
     dialogs.target = Optional.of(page);
 

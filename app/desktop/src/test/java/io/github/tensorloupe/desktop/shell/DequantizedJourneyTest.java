@@ -87,17 +87,17 @@ class DequantizedJourneyTest {
 
   private void compare(FxRobot robot) {
     robot.interact(() -> workbench.compare(original, quantized));
-    waitForComparison();
+    expectComparison();
   }
 
-  private void waitForComparison() {
-    TestWindow.waitUntil(
-        "all pairs are compared",
+  private void expectComparison() {
+    TestWindow.assertEventually(
         () ->
-            workbench
-                .comparison
-                .context()
-                .filter(it -> it.results().stateProperty().get() instanceof ScanState.Done)
+            assertThat(
+                    workbench
+                        .comparison
+                        .context()
+                        .filter(it -> it.results().stateProperty().get() instanceof ScanState.Done))
                 .isPresent());
   }
 
@@ -125,10 +125,11 @@ class DequantizedJourneyTest {
     return node.getScene() != null;
   }
 
-  private static void waitForText(FxRobot robot, String id, String text) {
-    TestWindow.waitUntil(
-        id + " tells " + text,
-        () -> findShown(robot, id).filter(it -> ((Labeled) it).getText().equals(text)).isPresent());
+  private static void expectText(FxRobot robot, String id, String text) {
+    TestWindow.assertEventually(
+        () ->
+            assertThat(findShown(robot, id).filter(it -> ((Labeled) it).getText().equals(text)))
+                .isPresent());
   }
 
   private static void press(FxRobot robot, String id) {
@@ -144,18 +145,18 @@ class DequantizedJourneyTest {
         .toList();
   }
 
-  private static void waitForNames(FxRobot robot, String... names) {
-    TestWindow.waitUntil(
-        "the rows are " + List.of(names), () -> cells(robot, "name-cell").equals(List.of(names)));
+  private static void expectNames(FxRobot robot, String... names) {
+    TestWindow.assertEventually(
+        () -> assertThat(cells(robot, "name-cell")).isEqualTo(List.of(names)));
   }
 
   @Test
   void originalIsComparedWithItsQuantizedFormTheWorstLayerFirst(FxRobot robot) {
     compare(robot);
 
-    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
-    waitForText(robot, "pairs-title", "Tensors dequantized");
-    waitForText(robot, "compare-form", "Tensors dequantized");
+    expectNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    expectText(robot, "pairs-title", "Tensors dequantized");
+    expectText(robot, "compare-form", "Tensors dequantized");
     // An error of 4 relative to the norm of (2, 3, 8) determines both figures.
     assertThat(cells(robot, "figure-cell")).contains("0.456", "6.82");
     assertThat(((Labeled) findShown(robot, "compare-worst-0").orElseThrow()).getText())
@@ -163,18 +164,18 @@ class DequantizedJourneyTest {
 
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_LAYERS));
 
-    waitForText(robot, "compare-layers-form", "Tensors dequantized");
+    expectText(robot, "compare-layers-form", "Tensors dequantized");
   }
 
   @Test
   void comparisonTurnsToStoredTensorsAndBack(FxRobot robot) {
     compare(robot);
-    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    expectNames(robot, "layers.2.up.weight", "layers.1.up.weight");
 
     press(robot, "pairs-stored");
 
-    waitForText(robot, "pairs-title", "Tensors as stored");
-    waitForComparison();
+    expectText(robot, "pairs-title", "Tensors as stored");
+    expectComparison();
     assertThat(settings.get().weightForm()).isEqualTo(WeightForm.CODES);
     assertThat(workbench.comparison.context().orElseThrow().comparison().pairs())
         .extracting(pair -> pair.name())
@@ -182,15 +183,15 @@ class DequantizedJourneyTest {
 
     press(robot, "pairs-dequantized");
 
-    waitForText(robot, "pairs-title", "Tensors dequantized");
-    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    expectText(robot, "pairs-title", "Tensors dequantized");
+    expectNames(robot, "layers.2.up.weight", "layers.1.up.weight");
     assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
   }
 
   @Test
   void stoppedConversionCanBeRequestedAgain(FxRobot robot) {
     compare(robot);
-    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    expectNames(robot, "layers.2.up.weight", "layers.1.up.weight");
     ObservableList<Job> running = workbench.window.jobs().running();
 
     robot.interact(
@@ -205,13 +206,13 @@ class DequantizedJourneyTest {
 
     press(robot, "pairs-stored");
 
-    waitForText(robot, "pairs-title", "Tensors as stored");
+    expectText(robot, "pairs-title", "Tensors as stored");
   }
 
   @Test
   void valuesOfAPairAreShownNextToEachOther(FxRobot robot) {
     compare(robot);
-    waitForNames(robot, "layers.2.up.weight", "layers.1.up.weight");
+    expectNames(robot, "layers.2.up.weight", "layers.1.up.weight");
 
     robot.interact(() -> workbench.comparison.session().orElseThrow().select("layers.2.up.weight"));
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
@@ -224,7 +225,7 @@ class DequantizedJourneyTest {
                     .filter("= 2"::equals)
                     .count()
                 == 2);
-    waitForText(
+    expectText(
         robot,
         "bits-sentence",
         "Dequantized values are compared, not bits: 1 of 3 elements have another value.");
@@ -234,29 +235,29 @@ class DequantizedJourneyTest {
   void layersAreThoseOfCodesOrOfValues(FxRobot robot) {
     open(robot, "layers.1.up.weight", Command.SHOW_LAYERS);
 
-    waitForText(robot, "all-title", "Tensors dequantized");
-    waitForRoles(robot, 1);
+    expectText(robot, "all-title", "Tensors dequantized");
+    expectRoles(robot, 1);
     TestWindow.waitUntil(
         "the values are measured", () -> workbench.window.weights().results().measuredCount() > 3);
 
     press(robot, "all-codes");
 
-    waitForText(robot, "all-title", "Tensors as stored");
-    waitForRoles(robot, 2);
+    expectText(robot, "all-title", "Tensors as stored");
+    expectRoles(robot, 2);
 
     press(robot, "all-values");
 
-    waitForRoles(robot, 1);
+    expectRoles(robot, 1);
     assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
   }
 
-  private static void waitForRoles(FxRobot robot, int count) {
-    TestWindow.waitUntil(
-        "there are roles: " + count,
+  private static void expectRoles(FxRobot robot, int count) {
+    TestWindow.assertEventually(
         () ->
-            findShown(robot, "layers-stack")
-                .map(node -> (LayerStack) ((ComboBox<?>) node).getValue())
-                .filter(stack -> stack.roles().size() == count)
+            assertThat(
+                    findShown(robot, "layers-stack")
+                        .map(node -> (LayerStack) ((ComboBox<?>) node).getValue())
+                        .filter(stack -> stack.roles().size() == count))
                 .isPresent());
   }
 
@@ -265,14 +266,14 @@ class DequantizedJourneyTest {
     open(robot, "layers.1.up.weight", Command.SHOW_HISTOGRAM);
     chooseScope(robot, "checkpoint");
 
-    waitForText(robot, "histogram-name", "The whole checkpoint, dequantized");
-    waitForText(robot, "histogram-facts", "12 values");
+    expectText(robot, "histogram-name", "The whole checkpoint, dequantized");
+    expectText(robot, "histogram-facts", "12 values");
 
     press(robot, "weight-codes");
     chooseScope(robot, "checkpoint");
 
-    waitForText(robot, "histogram-name", "The whole checkpoint, as stored");
-    waitForText(robot, "histogram-facts", "15 values");
+    expectText(robot, "histogram-name", "The whole checkpoint, as stored");
+    expectText(robot, "histogram-facts", "15 values");
   }
 
   private static void chooseScope(FxRobot robot, String scope) {

@@ -325,8 +325,8 @@ class EditJourneyTest {
                 .fire());
     robot.clickOn("#batch-try");
 
-    TestWindow.waitUntil(
-        "it is tried", () -> text(robot, "batch-summary").startsWith("Would save: 2."));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "batch-summary")).startsWith("Would save: 2."));
   }
 
   private static double bottom(Node node) {
@@ -342,7 +342,7 @@ class EditJourneyTest {
     robot.interact(() -> workbench.view.getScene().getWindow().setHeight(480));
     TestWindow.waitUntil("it is lower", () -> bottom(pane) < 440);
     robot.interact(() -> workbench.view.getScene().getWindow().setHeight(800));
-    TestWindow.waitUntil("it is as before", () -> Math.abs(bottom(pane) - before) < 3);
+    TestWindow.assertEventually(() -> assertThat(Math.abs(bottom(pane) - before)).isLessThan(3));
   }
 
   @Test
@@ -352,9 +352,10 @@ class EditJourneyTest {
     Node area = robot.lookup("#metadata-text").query();
     Node pane = robot.lookup("#metadata-view").query();
 
-    TestWindow.waitUntil(
-        "some lines of the value are above the lower edge",
-        () -> area.localToScene(area.getBoundsInLocal()).getMinY() + 60 < bottom(pane));
+    TestWindow.assertEventually(
+        () ->
+            assertThat(area.localToScene(area.getBoundsInLocal()).getMinY() + 60)
+                .isLessThan(bottom(pane)));
   }
 
   @Test

@@ -70,7 +70,7 @@ class FaultJourneyTest extends LoggedWindow {
 
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_PROBLEMS));
     robot.clickOn(".fault-again");
-    TestWindow.waitUntil("the pane is back", () -> isThere(robot, "#problems-view"));
+    TestWindow.assertEventually(() -> assertThat(isThere(robot, "#problems-view")).isTrue());
   }
 
   private static Node firstPane(Node node) {
@@ -169,7 +169,7 @@ class FaultJourneyTest extends LoggedWindow {
     TestWindow.waitUntil(
         "all are listed", () -> robot.lookup("#jobs .job-ended").queryAll().size() >= 1);
     robot.push(KeyCode.ESCAPE);
-    TestWindow.waitUntil("the list is closed", () -> !isThere(robot, "#jobs"));
+    TestWindow.assertEventually(() -> assertThat(isThere(robot, "#jobs")).isFalse());
   }
 
   @Test

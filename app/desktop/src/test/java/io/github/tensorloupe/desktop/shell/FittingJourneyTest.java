@@ -95,37 +95,37 @@ class FittingJourneyTest {
     return robot.lookup("#library-fit").tryQuery().filter(Node::isVisible).isPresent();
   }
 
-  private static void waitForModels(FxRobot robot, String count) {
-    TestWindow.waitUntil(
-        count + " are shown", () -> text(robot, "library-count").startsWith(count + " ·"));
+  private static void expectModels(FxRobot robot, String count) {
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "library-count")).startsWith(count + " ·"));
   }
 
   @Test
   void theAdaptersThatFitABaseAreListedUntilThatIsClosed(FxRobot robot) {
-    waitForModels(robot, "5 models");
+    expectModels(robot, "5 models");
     assertThat(hasLine(robot)).isFalse();
 
     robot.rightClickOn("base").clickOn("Show LoRAs that fit this");
 
-    waitForModels(robot, "2 of 5 models");
+    expectModels(robot, "2 of 5 models");
     assertThat(text(robot, "library-fit-text"))
         .isEqualTo("LoRAs that fit base · 1 model cannot be read");
     assertThat(robot.lookup("whole").tryQuery()).isPresent();
     assertThat(robot.lookup("LoRA adapter · Fits; 1 module has no tensor").tryQuery()).isPresent();
     robot.clickOn("#library-fit-clear");
-    waitForModels(robot, "5 models");
+    expectModels(robot, "5 models");
     assertThat(hasLine(robot)).isFalse();
     robot.clickOn("#library-refresh");
     TestWindow.waitUntil(
         "the base is offered",
         () -> robot.lookup("#library-filter-fit").tryQuery().filter(Node::isVisible).isPresent());
     robot.clickOn("#library-filter-fit").push(KeyCode.DOWN).push(KeyCode.ENTER);
-    waitForModels(robot, "2 of 5 models");
+    expectModels(robot, "2 of 5 models");
   }
 
   @Test
   void aCheckMeasuresEffectiveRanksAndTheTableSortsByThem(FxRobot robot) {
-    waitForModels(robot, "5 models");
+    expectModels(robot, "5 models");
     robot.clickOn("#library-look-table").clickOn("#library-check");
     TableView<?> table = robot.lookup("#library-table").queryTableView();
     TestWindow.waitUntil(

@@ -141,13 +141,13 @@ class FormatJourneyTest {
 
     robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
 
-    TestWindow.waitUntil(
-        "it is offered",
+    TestWindow.assertEventually(
         () ->
-            robot
-                .lookup("#problems-list #remedy-text-add-format")
-                .tryQuery()
-                .filter(Node::isVisible)
+            assertThat(
+                    robot
+                        .lookup("#problems-list #remedy-text-add-format")
+                        .tryQuery()
+                        .filter(Node::isVisible))
                 .isPresent());
   }
 

@@ -142,7 +142,7 @@ class IndexJourneyTest {
     assertThat(isShown(robot, "#index-keep-old")).isFalse();
     robot.clickOn("#index-write");
 
-    TestWindow.waitUntil("the index is there", () -> Files.exists(folder.index()));
+    TestWindow.assertEventually(() -> assertThat(Files.exists(folder.index())).isTrue());
   }
 
   @Test

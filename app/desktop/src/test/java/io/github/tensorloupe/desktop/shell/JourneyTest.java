@@ -118,9 +118,11 @@ class JourneyTest {
         "the finding is shown", () -> robot.lookup("truncated").tryQuery().isPresent());
     robot.clickOn("truncated");
 
-    TestWindow.waitUntil(
-        "the caret is near the end",
-        () -> workbench.window.selection().caretProperty().get().orElseThrow().byteOffset() > 0);
+    TestWindow.assertEventually(
+        () ->
+            assertThat(
+                    workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
+                .isGreaterThan(0));
   }
 
   @Test
@@ -138,8 +140,8 @@ class JourneyTest {
     dialogs.file = Optional.of(folder.resolve("nothing-here.safetensors"));
     robot.push(KeyCode.CONTROL, KeyCode.O);
 
-    TestWindow.waitUntil(
-        "the failure is reported", () -> text(robot, "start-sentence").endsWith("does not exist."));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "start-sentence")).endsWith("does not exist."));
   }
 
   @Test
@@ -149,7 +151,8 @@ class JourneyTest {
         () -> robot.lookup("#library-demo-healthy").tryQuery().isPresent());
     robot.clickOn("#library-demo-healthy");
 
-    TestWindow.waitUntil("the demo is open", () -> text(robot, "tree-count").equals("111 tensors"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "tree-count")).isEqualTo("111 tensors"));
   }
 
   @Test
@@ -196,8 +199,7 @@ class JourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT5);
 
-    TestWindow.waitUntil(
-        "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
+    TestWindow.assertEventually(() -> assertThat(text(robot, "histogram-nan")).contains("5"));
   }
 
   @Test
@@ -265,8 +267,8 @@ class JourneyTest {
   void aThemeIsChosenFromTheMenu(FxRobot robot) {
     robot.clickOn("#menu-view").moveTo("Theme").clickOn("Dark theme");
 
-    TestWindow.waitUntil(
-        "the theme is chosen", () -> settings.get().appearance().theme() == Theme.DARK);
+    TestWindow.assertEventually(
+        () -> assertThat(settings.get().appearance().theme()).isEqualTo(Theme.DARK));
   }
 
   @Test

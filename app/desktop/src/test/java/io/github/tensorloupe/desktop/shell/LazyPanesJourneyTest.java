@@ -78,9 +78,10 @@ class LazyPanesJourneyTest {
 
     robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
 
-    TestWindow.waitUntil(
-        "the entries are shown",
-        () -> robot.lookup("#metadata-table").tryQuery().filter(Node::isVisible).isPresent());
+    TestWindow.assertEventually(
+        () ->
+            assertThat(robot.lookup("#metadata-table").tryQuery().filter(Node::isVisible))
+                .isPresent());
   }
 
   @Test
@@ -123,7 +124,7 @@ class LazyPanesJourneyTest {
     assertThat(noticed).hasValue(0);
 
     open(robot);
-    TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
+    TestWindow.assertEventually(() -> assertThat(noticed.get()).isEqualTo(1));
   }
 
   private void frames(FxRobot robot, int count) {

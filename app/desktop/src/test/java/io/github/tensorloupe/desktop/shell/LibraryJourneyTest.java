@@ -123,29 +123,29 @@ class LibraryJourneyTest {
   }
 
   /// Waits until the line above the gallery shows this count.
-  private static void waitForModels(FxRobot robot, String count) {
-    TestWindow.waitUntil(
-        count + " are shown", () -> text(robot, "library-count").startsWith(count + " ·"));
+  private static void expectModels(FxRobot robot, String count) {
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "library-count")).startsWith(count + " ·"));
   }
 
-  private void waitForDocument(FxRobot robot, String name) {
-    TestWindow.waitUntil(
-        name + " is open",
-        () ->
-            text(robot, "document-name").equals(name)
-                && workbench.window.selection().openDocument().isPresent());
+  private void expectDocument(FxRobot robot, String name) {
+    TestWindow.assertEventually(
+        () -> {
+          assertThat(text(robot, "document-name")).isEqualTo(name);
+          assertThat(workbench.window.selection().openDocument()).isPresent();
+        });
   }
 
   private void open(FxRobot robot, Path path) {
     robot.interact(() -> workbench.open(path));
-    waitForDocument(robot, path.getFileName().toString());
+    expectDocument(robot, path.getFileName().toString());
   }
 
   private void addFolder(FxRobot robot) {
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     dialogs.folder = Optional.of(folder.resolve("loras"));
     robot.clickOn("#library-add-folder");
-    waitForModels(robot, "31 models");
+    expectModels(robot, "31 models");
   }
 
   private List<Path> recentPaths() throws IOException {
@@ -154,26 +154,26 @@ class LibraryJourneyTest {
 
   @Test
   void thirtyCheckpointsAreFoundSearchedAndOpenedWithKeysAlone(FxRobot robot) {
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     assertThat(robot.lookup("#library-search").query().isFocused()).isTrue();
 
     robot.write("broken");
-    waitForModels(robot, "2 of 30 models");
+    expectModels(robot, "2 of 30 models");
     assertThat(robot.lookup("Does not load").tryQuery()).isPresent();
     assertThat(robot.lookup("Incomplete").tryQuery()).isPresent();
 
     robot.push(KeyCode.ESCAPE);
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     robot.write("no such model");
     TestWindow.waitUntil(
         "it is reported", () -> text(robot, "library-gallery-nothing").equals("No results"));
     robot.push(KeyCode.ESCAPE);
     robot.write("set-3");
-    waitForModels(robot, "1 of 30 models");
+    expectModels(robot, "1 of 30 models");
     robot.push(KeyCode.DOWN);
     robot.push(KeyCode.ENTER);
 
-    TestWindow.waitUntil("the set is open", () -> text(robot, "tree-count").equals("2 tensors"));
+    TestWindow.assertEventually(() -> assertThat(text(robot, "tree-count")).isEqualTo("2 tensors"));
   }
 
   @Test
@@ -182,7 +182,7 @@ class LibraryJourneyTest {
     open(robot, file);
     robot.push(KeyCode.CONTROL, KeyCode.W);
 
-    waitForModels(robot, "31 models");
+    expectModels(robot, "31 models");
     assertThat(recentPaths()).containsExactly(file);
     assertThat(robot.lookup("tiny").tryQuery()).as("it is first").isPresent();
     MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
@@ -197,7 +197,7 @@ class LibraryJourneyTest {
     robot.push(KeyCode.DOWN);
     robot.push(KeyCode.DELETE);
 
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     assertThat(recentPaths()).isEmpty();
   }
 
@@ -206,13 +206,13 @@ class LibraryJourneyTest {
     addFolder(robot);
 
     new TensorFiles().floats("b", 1).write(folder.resolve("loras/second.safetensors"));
-    waitForModels(robot, "32 models");
+    expectModels(robot, "32 models");
 
     robot.clickOn("#library-filter-folder").clickOn("loras (2)");
-    waitForModels(robot, "2 of 32 models");
+    expectModels(robot, "2 of 32 models");
     robot.clickOn("#library-remove");
 
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     assertThat(folder.resolve("loras/second.safetensors")).exists();
     assertThat(libraryFile.folders()).isEmpty();
   }
@@ -222,12 +222,12 @@ class LibraryJourneyTest {
     addFolder(robot);
     Path file = folder.resolve("loras/tiny.safetensors");
     robot.clickOn("#library-search").write("tiny");
-    waitForModels(robot, "1 of 31 models");
+    expectModels(robot, "1 of 31 models");
 
     robot.rightClickOn(".model-card").clickOn("Open in a new window");
     TestWindow.waitUntil("a window was requested", () -> newWindows.equals(List.of(file)));
     robot.rightClickOn(".model-card").clickOn("Show in the file manager");
-    TestWindow.waitUntil("it was shown", () -> revealed.equals(List.of(file)));
+    TestWindow.assertEventually(() -> assertThat(revealed).isEqualTo(List.of(file)));
   }
 
   @Test
@@ -245,18 +245,17 @@ class LibraryJourneyTest {
       }
       lora.write(folder.resolve("loras").resolve("style-%d.safetensors".formatted(i)));
     }
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     dialogs.folder = Optional.of(folder.resolve("loras"));
     robot.clickOn("#library-add-folder");
-    waitForModels(robot, "61 models");
+    expectModels(robot, "61 models");
 
     robot.clickOn("#library-search").write("sdxl");
-    waitForModels(robot, "1 of 61 models");
+    expectModels(robot, "1 of 61 models");
     robot.push(KeyCode.ENTER);
 
-    waitForDocument(robot, "style-17.safetensors");
-    TestWindow.waitUntil(
-        "the words are shown", () -> robot.lookup("ohwx haze").tryQuery().isPresent());
+    expectDocument(robot, "style-17.safetensors");
+    TestWindow.assertEventually(() -> assertThat(robot.lookup("ohwx haze").tryQuery()).isPresent());
   }
 
   @Test
@@ -267,26 +266,26 @@ class LibraryJourneyTest {
         .metadata("modelspec.title", "Harbour at night")
         .metadata("modelspec.trigger_phrase", "harbrx, lanterns")
         .write(folder.resolve("loras/h.safetensors"));
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     dialogs.folder = Optional.of(folder.resolve("loras"));
     robot.clickOn("#library-add-folder");
-    waitForModels(robot, "32 models");
+    expectModels(robot, "32 models");
 
     robot.clickOn("#library-filter-kind").clickOn("LoRA adapter (1)");
-    waitForModels(robot, "1 of 32 models");
+    expectModels(robot, "1 of 32 models");
     robot.rightClickOn("Harbour at night").clickOn("Copy trigger words");
 
     robot.interact(
         () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo("harbrx, lanterns"));
     robot.clickOn("#library-clear");
-    waitForModels(robot, "32 models");
+    expectModels(robot, "32 models");
     robot.clickOn("#library-search").write("lanterns");
-    waitForModels(robot, "1 of 32 models");
+    expectModels(robot, "1 of 32 models");
   }
 
   @Test
   void theKeysMoveAmongCardsAndTheTableHasTheSameSelection(FxRobot robot) {
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     robot.push(KeyCode.DOWN);
     robot.push(KeyCode.RIGHT);
     robot.push(KeyCode.DOWN);
@@ -317,7 +316,7 @@ class LibraryJourneyTest {
 
   @Test
   void aHeadOfTheTableSorts(FxRobot robot) {
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     robot.clickOn("#library-look-table");
     TableView<?> table = robot.lookup("#library-table").queryTableView();
 
@@ -334,7 +333,7 @@ class LibraryJourneyTest {
 
   @Test
   void theWidthsOfTheColumnsAreRemembered(FxRobot robot) {
-    waitForModels(robot, "30 models");
+    expectModels(robot, "30 models");
     robot.clickOn("#library-look-table");
     TableView<?> table = robot.lookup("#library-table").queryTableView();
     robot.interact(() -> kindColumn(table).setPrefWidth(211));
@@ -357,11 +356,11 @@ class LibraryJourneyTest {
   void aDoubleClickOnACardOpensIt(FxRobot robot) {
     addFolder(robot);
     robot.clickOn("#library-search").write("tiny");
-    waitForModels(robot, "1 of 31 models");
+    expectModels(robot, "1 of 31 models");
 
     robot.doubleClickOn(".model-card");
 
-    waitForDocument(robot, "tiny.safetensors");
+    expectDocument(robot, "tiny.safetensors");
   }
 
   @Test
@@ -410,8 +409,8 @@ class LibraryJourneyTest {
 
     TestWindow.waitUntil(
         "the new file is shown", () -> text(robot, "tree-count").equals("2 tensors"));
-    TestWindow.waitUntil(
-        "the bar is hidden", () -> !robot.lookup("#reload-bar").query().isVisible());
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("#reload-bar").query().isVisible()).isFalse());
   }
 
   @Test
@@ -426,8 +425,8 @@ class LibraryJourneyTest {
     TestWindow.waitUntil("it is read again", () -> workbench.window.jobs().running().isEmpty());
     Files.write(file, new byte[4], StandardOpenOption.APPEND);
 
-    TestWindow.waitUntil(
-        "the change is reported", () -> robot.lookup("#reload-bar").query().isVisible());
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("#reload-bar").query().isVisible()).isTrue());
   }
 
   @Test
@@ -456,6 +455,6 @@ class LibraryJourneyTest {
 
     robot.push(KeyCode.F5);
 
-    waitForDocument(robot, "late.safetensors");
+    expectDocument(robot, "late.safetensors");
   }
 }

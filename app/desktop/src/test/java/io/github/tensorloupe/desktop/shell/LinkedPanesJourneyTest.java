@@ -89,8 +89,8 @@ class LinkedPanesJourneyTest {
     return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
   }
 
-  private static void waitForText(FxRobot robot, String id, String part) {
-    TestWindow.waitUntil(id + " tells " + part, () -> text(robot, id).contains(part));
+  private static void expectText(FxRobot robot, String id, String part) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, id)).contains(part));
   }
 
   private void turnTo(FxRobot robot, String tensor, PaneDescriptor pane) {
@@ -117,15 +117,15 @@ class LinkedPanesJourneyTest {
   @Test
   void theNumberThatIsChosenIsTheOneInTheBytes(FxRobot robot) {
     turnTo(robot, "whole", ValuesView.DESCRIPTOR);
-    waitForText(robot, "values-value", "= 0");
+    expectText(robot, "values-value", "= 0");
 
     robot.clickOn("#values-grid").push(KeyCode.SHORTCUT, KeyCode.HOME);
     for (int i = 0; i < 3; i++) {
       robot.push(KeyCode.RIGHT);
     }
 
-    waitForText(robot, "hex-element", "[0, 3]");
-    waitForText(robot, "hex-value", "= 3");
+    expectText(robot, "hex-element", "[0, 3]");
+    expectText(robot, "hex-value", "= 3");
     assertThat(elementAtCaret()).isEqualTo("whole[0, 3]");
   }
 
@@ -134,14 +134,14 @@ class LinkedPanesJourneyTest {
     turnTo(robot, "whole", ValuesView.DESCRIPTOR);
     goTo(robot, "broken[17, 30]");
 
-    waitForText(robot, "values-element", "[17, 30]");
-    waitForText(robot, "values-value", "= " + (NAN - 1));
+    expectText(robot, "values-element", "[17, 30]");
+    expectText(robot, "values-value", "= " + (NAN - 1));
   }
 
   @Test
   void theNanOfTheScanIsTheOneInThePictureTheNumbersAndTheBytes(FxRobot robot) {
     turnTo(robot, "broken", HeatMapView.DESCRIPTOR);
-    waitForText(robot, "heatmap-nan", "1 pixel with NaN");
+    expectText(robot, "heatmap-nan", "1 pixel with NaN");
 
     robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
     robot.interact(
@@ -160,9 +160,9 @@ class LinkedPanesJourneyTest {
                 && elementAtCaret().equals("broken[17, 31]"));
 
     robot.interact(() -> workbench.view.panes.show(ValuesView.DESCRIPTOR));
-    waitForText(robot, "values-value", "NaN");
-    waitForText(robot, "hex-value", "NaN");
+    expectText(robot, "values-value", "NaN");
+    expectText(robot, "hex-value", "NaN");
     robot.interact(() -> workbench.view.panes.show(HeatMapView.DESCRIPTOR));
-    waitForText(robot, "heatmap-readout", "NaN");
+    expectText(robot, "heatmap-readout", "NaN");
   }
 }

@@ -159,10 +159,8 @@ class LiveLibraryJourneyTest {
         .anyMatch(node -> node.isVisible() && node.getScene() != null);
   }
 
-  private static void waitFor(FxRobot robot, String query, String text) {
-    TestWindow.waitUntil(
-        query + " says " + text + ", not " + text(robot, query),
-        () -> text(robot, query).startsWith(text));
+  private static void expectText(FxRobot robot, String query, String text) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, query)).startsWith(text));
   }
 
   private static void write(Path file, byte[] bytes) {
@@ -177,8 +175,8 @@ class LiveLibraryJourneyTest {
   void watchedFolderShowsNewFilesAndReportsProblems(FxRobot robot) throws IOException {
     robot.clickOn("#library-watch");
     robot.clickOn("#library-watch-add");
-    waitFor(robot, "#library-watch", "Watching 1 folder");
-    waitFor(robot, "#library-count", "3 models");
+    expectText(robot, "#library-watch", "Watching 1 folder");
+    expectText(robot, "#library-count", "3 models");
 
     byte[] whole =
         Files.readAllBytes(
@@ -206,7 +204,7 @@ class LiveLibraryJourneyTest {
   void missingWatchedFolderIsReportedUntilItReturns(FxRobot robot) throws IOException {
     robot.clickOn("#library-watch");
     robot.clickOn("#library-watch-add");
-    waitFor(robot, "#library-count", "3 models");
+    expectText(robot, "#library-count", "3 models");
     String note = runs + " is not available. Watching resumes when it is back.";
 
     Path away = Files.move(runs, folder.resolve("away"));
@@ -214,33 +212,32 @@ class LiveLibraryJourneyTest {
     Files.move(away, runs);
 
     TestWindow.waitUntil("it is watched again", () -> !isShown(robot, note));
-    waitFor(robot, "#library-count", "3 models");
+    expectText(robot, "#library-count", "3 models");
   }
 
   @Test
   void checksOfValuesArePausedAndGoOnAfterARestart(FxRobot robot) {
     heldName = "b.safetensors";
     robot.clickOn("#library-add-folder");
-    waitFor(robot, "#library-count", "3 models");
+    expectText(robot, "#library-count", "3 models");
     robot.clickOn("#library-sort").type(KeyCode.DOWN, KeyCode.ENTER);
     robot.clickOn("#library-check");
-    waitFor(robot, "#library-checks-text", "Checking values: 1 of 3 models");
+    expectText(robot, "#library-checks-text", "Checking values: 1 of 3 models");
 
     robot.clickOn("#library-checks-pause");
-    waitFor(robot, "#library-checks-text", "Checking values is paused: 2 models left");
+    expectText(robot, "#library-checks-text", "Checking values is paused: 2 models left");
     released.countDown();
     robot.interact(() -> workbench.close());
     robot.interact(this::start);
-    waitFor(robot, "#library-checks-text", "Checking values is paused: 2 models left");
+    expectText(robot, "#library-checks-text", "Checking values is paused: 2 models left");
     robot.clickOn("#library-checks-continue");
 
     TestWindow.waitUntil("all is done", () -> !isShown(robot, "#library-checks"));
-    TestWindow.waitUntil(
-        "all are fine",
+    TestWindow.assertEventually(
         () ->
-            robot.lookup("Values fine").<Node>queryAll().stream()
-                    .filter(node -> node instanceof Labeled && node.isVisible())
-                    .count()
-                == 3);
+            assertThat(
+                    robot.lookup("Values fine").<Node>queryAll().stream()
+                        .filter(node -> node instanceof Labeled && node.isVisible()))
+                .hasSize(3));
   }
 }

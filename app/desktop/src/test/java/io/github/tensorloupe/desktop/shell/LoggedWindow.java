@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -48,7 +50,7 @@ abstract class LoggedWindow extends SampleWindow {
   /// Opens a sample and waits only until it is shown.
   void show(FxRobot robot, String name) {
     robot.interact(() -> workbench.open(sample(name)));
-    TestWindow.waitUntil("%s is open".formatted(name), () -> isOpen(sample(name)));
+    TestWindow.assertEventually(() -> assertThat(isOpen(sample(name))).as(name).isTrue());
   }
 
   boolean isOpen(Path file) {

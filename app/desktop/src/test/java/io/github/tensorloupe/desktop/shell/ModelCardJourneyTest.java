@@ -260,11 +260,10 @@ class ModelCardJourneyTest {
     assertThat(robot.lookup(".markdown-page").queryAll()).hasSize(1);
     robot.interact(() -> robot.lookup(".markdown-page").queryAs(ButtonBase.class).fire());
 
-    TestWindow.waitUntil(
-        "the missing browser is reported",
+    TestWindow.assertEventually(
         () ->
-            text(robot, "status-notice")
-                .equals(
+            assertThat(text(robot, "status-notice"))
+                .isEqualTo(
                     "No browser could be started. The address is in the clipboard:"
                         + " https://example.com/m"));
   }

@@ -42,6 +42,8 @@ class NewUserJourneyTest {
 
   @Start
   void show(Stage stage) {
+    // A window chooses its first focus owner when it is shown.
+    stage.hide();
     workbench =
         new Workbench(
             new TestEnvironment(folder)
@@ -96,8 +98,8 @@ class NewUserJourneyTest {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.push(KeyCode.CONTROL, KeyCode.W);
 
-    TestWindow.waitUntil(
-        "the keys are in the search", () -> focused(robot).equals(Optional.of("library-search")));
+    TestWindow.assertEventually(
+        () -> assertThat(focused(robot)).isEqualTo(Optional.of("library-search")));
   }
 
   @Test
@@ -126,7 +128,7 @@ class NewUserJourneyTest {
 
     robot.clickOn("#status-problems");
 
-    TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "truncated"));
+    TestWindow.assertEventually(() -> assertThat(isShown(robot, "truncated")).isTrue());
   }
 
   @Test
@@ -149,9 +151,10 @@ class NewUserJourneyTest {
     assertThat(text(robot, "save-plan-tensors")).contains("Unchanged, byte for byte");
     robot.push(KeyCode.ENTER);
 
-    TestWindow.waitUntil(
-        "it is saved",
-        () -> text(robot, "status-notice").endsWith("is saved. The tensors are unchanged."));
+    TestWindow.assertEventually(
+        () ->
+            assertThat(text(robot, "status-notice"))
+                .endsWith("is saved. The tensors are unchanged."));
   }
 
   @Test

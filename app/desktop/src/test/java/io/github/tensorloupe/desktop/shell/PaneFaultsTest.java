@@ -126,13 +126,13 @@ class PaneFaultsTest extends FaultyWindow {
         .content();
   }
 
-  private void waitForCard(Part part) {
-    TestWindow.waitUntil(
-        "the card of " + part + " is there",
+  private void expectCard(Part part) {
+    TestWindow.assertEventually(
         () ->
-            guardOf(part.title)
-                .filter(LazyPane::hasFailed)
-                .filter(FaultyWindow::showsFault)
+            assertThat(
+                    guardOf(part.title)
+                        .filter(LazyPane::hasFailed)
+                        .filter(FaultyWindow::showsFault))
                 .isPresent());
   }
 
@@ -142,7 +142,7 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   private void assertCard(FxRobot robot, Part part) {
-    waitForCard(part);
+    expectCard(part);
     assertOthersWork(robot, part);
     robot.interact(() -> tryAgain(guardOf(part.title).orElseThrow()));
     waitUntilBack(part);
@@ -200,7 +200,7 @@ class PaneFaultsTest extends FaultyWindow {
     for (Part part : Part.ALL) {
       turnTo(robot, part);
       robot.interact(() -> throwInLayout(contentOf(part)));
-      waitForCard(part);
+      expectCard(part);
     }
 
     show(robot, "rich-metadata.safetensors");
@@ -318,8 +318,8 @@ class PaneFaultsTest extends FaultyWindow {
     return guardOf("Library").orElseThrow();
   }
 
-  private void waitForLibrary(String what, Predicate<LazyPane<?>> wanted) {
-    TestWindow.waitUntil("the library " + what, () -> wanted.test(library()));
+  private void expectLibrary(String what, Predicate<LazyPane<?>> wanted) {
+    TestWindow.assertEventually(() -> assertThat(wanted.test(library())).as(what).isTrue());
   }
 
   @Test
@@ -328,9 +328,9 @@ class PaneFaultsTest extends FaultyWindow {
     robot.interact(() -> library().build());
     messages.failFor(_ -> false);
 
-    waitForLibrary("tells", FaultyWindow::showsFault);
+    expectLibrary("tells", FaultyWindow::showsFault);
     robot.interact(() -> tryAgain(library()));
-    waitForLibrary("is back", pane -> !pane.hasFailed());
+    expectLibrary("is back", pane -> !pane.hasFailed());
     assertThat(stacksInLog()).isEqualTo(1);
     show(robot, "nan-and-inf.safetensors");
   }
@@ -342,11 +342,11 @@ class PaneFaultsTest extends FaultyWindow {
         () -> new OutOfMemoryError(FAULT_MESSAGE));
     robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
 
-    waitForLibrary("tells", FaultyWindow::showsFault);
+    expectLibrary("tells", FaultyWindow::showsFault);
     assertThat(library().hasFailed()).isFalse();
     jobs.stopFailing();
     robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
-    waitForLibrary("no longer reports a fault", pane -> !showsFault(pane));
+    expectLibrary("no longer reports a fault", pane -> !showsFault(pane));
     show(robot, "nan-and-inf.safetensors");
   }
 
@@ -359,10 +359,10 @@ class PaneFaultsTest extends FaultyWindow {
     messages.failFor(name -> name.startsWith(PANE_PACKAGE + "library.LibraryItem"));
     run(robot, Command.CLOSE);
 
-    waitForLibrary("tells", FaultyWindow::showsFault);
+    expectLibrary("tells", FaultyWindow::showsFault);
     messages.failFor(_ -> false);
     robot.interact(() -> tryAgain(library()));
-    waitForLibrary("is back", pane -> !pane.hasFailed());
+    expectLibrary("is back", pane -> !pane.hasFailed());
     show(robot, "nan-and-inf.safetensors");
   }
 
@@ -382,9 +382,9 @@ class PaneFaultsTest extends FaultyWindow {
       jobs.later(() -> Event.fireEvent(library().content(), new Event(type)));
     }
 
-    waitForLibrary("tells", FaultyWindow::showsFault);
+    expectLibrary("tells", FaultyWindow::showsFault);
     robot.interact(() -> tryAgain(library()));
-    waitForLibrary("is back", pane -> !pane.hasFailed());
+    expectLibrary("is back", pane -> !pane.hasFailed());
     show(robot, "nan-and-inf.safetensors");
   }
 }

@@ -179,8 +179,8 @@ class PaneHostTest {
     assertThat(workbench.arrangement().sidePanes()).isEqualTo(List.of("histogram"));
 
     robot.interact(() -> workbench.open(folder.resolve("a.safetensors")));
-    TestWindow.waitUntil(
-        "the histogram is back", () -> robot.lookup("#beside-histogram").tryQuery().isPresent());
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("#beside-histogram").tryQuery()).isPresent());
   }
 
   private void compare(FxRobot robot) throws IOException {

@@ -150,8 +150,8 @@ class PanelFaultsTest extends FaultyWindow {
     return findShown(panels(), node -> place.id.equals(node.getId()));
   }
 
-  private void waitForPanel(TestedPanel place) {
-    TestWindow.waitUntil("the panel of " + place, () -> panel(place).isPresent());
+  private void expectPanel(TestedPanel place) {
+    TestWindow.assertEventually(() -> assertThat(panel(place)).isPresent());
   }
 
   private void waitForCard(TestedPanel place) {
@@ -163,7 +163,7 @@ class PanelFaultsTest extends FaultyWindow {
 
   private void assertRetryShowsPanel(TestedPanel place) {
     robot.interact(() -> tryAgain(findShownCard().orElseThrow()));
-    waitForPanel(place);
+    expectPanel(place);
     assertThat(findShownCard()).as("the card of %s", place).isEmpty();
   }
 
@@ -224,7 +224,7 @@ class PanelFaultsTest extends FaultyWindow {
 
       assertThat(panels().showingProperty().get()).isFalse();
       begin(place);
-      waitForPanel(place);
+      expectPanel(place);
       leave(place);
     }
   }
@@ -235,7 +235,7 @@ class PanelFaultsTest extends FaultyWindow {
       prepare(place);
       jobs.hold(place.code());
       begin(place);
-      waitForPanel(place);
+      expectPanel(place);
       TestWindow.waitUntil("it searches files", () -> jobs.heldCount() > 0);
       messages.failFor(place.code());
       jobs.release();
@@ -252,7 +252,7 @@ class PanelFaultsTest extends FaultyWindow {
   void whatIsChosenInAPanelThatFailsOverItIsStillChosenThen() throws IOException {
     prepare(TestedPanel.EXPORT);
     begin(TestedPanel.EXPORT);
-    waitForPanel(TestedPanel.EXPORT);
+    expectPanel(TestedPanel.EXPORT);
     messages.failFor(TestedPanel.EXPORT.code());
     robot.interact(() -> formats().getSelectionModel().selectLast());
 
@@ -274,7 +274,7 @@ class PanelFaultsTest extends FaultyWindow {
     for (TestedPanel place : Rounds.some(List.of(TestedPanel.values()), 2)) {
       prepare(place);
       begin(place);
-      waitForPanel(place);
+      expectPanel(place);
       EventType<Event> type = new EventType<>(Event.ANY, "of " + place);
       robot.interact(
           () ->
@@ -325,7 +325,7 @@ class PanelFaultsTest extends FaultyWindow {
           place.id + "-again",
           () -> {
             begin(place);
-            waitForPanel(place);
+            expectPanel(place);
           },
           awaitNoReport(place));
       leave(place);
@@ -335,7 +335,7 @@ class PanelFaultsTest extends FaultyWindow {
   @Test
   void failedSaveIsReportedAndRetried() throws IOException {
     assertWorkFailsWhenPressed(
-        TestedPanel.SAVE, "save-save", "save-again", () -> waitForPanel(TestedPanel.SAVE));
+        TestedPanel.SAVE, "save-save", "save-again", () -> expectPanel(TestedPanel.SAVE));
     leave(TestedPanel.SAVE);
   }
 
@@ -343,7 +343,7 @@ class PanelFaultsTest extends FaultyWindow {
   void failedDryRunIsReportedAndRetried() throws IOException {
     prepare(TestedPanel.BATCH);
     begin(TestedPanel.BATCH);
-    waitForPanel(TestedPanel.BATCH);
+    expectPanel(TestedPanel.BATCH);
     robot.interact(() -> ((TextArea) workbench.view.lookup("#batch-typed")).setText("a=b"));
     assertWorkFailsWhenShown(
         TestedPanel.BATCH,
@@ -371,7 +371,7 @@ class PanelFaultsTest extends FaultyWindow {
       TestedPanel place, String button, String again, Runnable awaitResult) throws IOException {
     prepare(place);
     begin(place);
-    waitForPanel(place);
+    expectPanel(place);
     assertWorkFailsWhenShown(place, button, again, awaitResult);
   }
 
@@ -391,7 +391,7 @@ class PanelFaultsTest extends FaultyWindow {
   @Test
   void failedRecoveryIsReportedOnTheStartPageAndRetried() throws IOException {
     begin(TestedPanel.RECOVERY);
-    waitForPanel(TestedPanel.RECOVERY);
+    expectPanel(TestedPanel.RECOVERY);
     jobs.failFor(
         name -> name.startsWith("io.github.tensorloupe.desktop.shell.DocumentOpener"),
         () -> new OutOfMemoryError(FAULT_MESSAGE));
@@ -403,7 +403,7 @@ class PanelFaultsTest extends FaultyWindow {
     assertNothingIsWritten(TestedPanel.RECOVERY);
     jobs.stopFailing();
     robot.interact(() -> ((Button) workbench.view.lookup("#start-again")).fire());
-    waitForPanel(TestedPanel.RECOVERY);
+    expectPanel(TestedPanel.RECOVERY);
     leave(TestedPanel.RECOVERY);
   }
 }

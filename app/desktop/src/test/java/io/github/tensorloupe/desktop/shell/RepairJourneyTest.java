@@ -93,7 +93,7 @@ class RepairJourneyTest {
     TestWindow.waitUntil("it is reported", () -> text(robot, "status-notice").contains("is saved"));
     assertThat(file).hasBinaryContent(WHOLE);
     assertThat(isShown(robot, "repair")).isFalse();
-    TestWindow.waitUntil("it loads", () -> text(robot, "overview-loads").equals("Loads"));
+    TestWindow.assertEventually(() -> assertThat(text(robot, "overview-loads")).isEqualTo("Loads"));
   }
 
   @Test

@@ -189,17 +189,10 @@ class SaveJourneyTest {
     assertThat(onDisk(file))
         .containsExactly(
             Map.entry("format", "pt"), Map.entry("title", "new title"), Map.entry("ss_seed", "42"));
-    TestWindow.waitUntil(
-        "the file is read again",
+    TestWindow.assertEventually(
         () ->
-            files()
-                .getFirst()
-                .header()
-                .metadata()
-                .orElseThrow()
-                .entries()
-                .get("title")
-                .equals("new title"));
+            assertThat(files().getFirst().header().metadata().orElseThrow().entries().get("title"))
+                .isEqualTo("new title"));
   }
 
   @Test
@@ -239,9 +232,8 @@ class SaveJourneyTest {
     robot.clickOn("#save-save");
     TestWindow.waitUntil("the file is read again", () -> files().getFirst() != before);
 
-    TestWindow.waitUntil(
-        "the entries have the focus again",
-        () -> robot.lookup("#metadata-table").query().isFocused());
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("#metadata-table").query().isFocused()).isTrue());
   }
 
   @Test
@@ -401,7 +393,7 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.W);
     robot.clickOn("#unsaved-discard");
-    TestWindow.waitUntil("it is closed", () -> !isOpen(file));
+    TestWindow.assertEventually(() -> assertThat(isOpen(file)).isFalse());
   }
 
   @Test
@@ -722,9 +714,17 @@ class SaveJourneyTest {
         () ->
             assertThat(Clipboard.getSystemClipboard().getString())
                 .contains("model.safetensors\tsaved", "missing.safetensors\tfailed"));
-    TestWindow.waitUntil(
-        "the open file is read again",
-        () -> files().getFirst().header().metadata().orElseThrow().entries().containsKey("author"));
+    TestWindow.assertEventually(
+        () ->
+            assertThat(
+                    files()
+                        .getFirst()
+                        .header()
+                        .metadata()
+                        .orElseThrow()
+                        .entries()
+                        .containsKey("author"))
+                .isTrue());
   }
 
   @Test

@@ -131,8 +131,8 @@ class ScanJourneyTest {
     return robot.lookup("#scan-chip").queryAs(Labeled.class).getText();
   }
 
-  private static void waitForChip(FxRobot robot, String text) {
-    TestWindow.waitUntil("the chip says: " + text, () -> chip(robot).equals(text));
+  private static void expectChip(FxRobot robot, String text) {
+    TestWindow.assertEventually(() -> assertThat(chip(robot)).isEqualTo(text));
   }
 
   private static long healthCells(FxRobot robot, String text) {
@@ -145,7 +145,7 @@ class ScanJourneyTest {
   void oneNanIsMarkedOnTensorAndGroupsAndLinked(FxRobot robot) {
     open(robot, "nan.safetensors");
 
-    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    expectChip(robot, "Values: 1 of 12 tensors has NaN");
     assertThat(robot.lookup("#status-problems").queryLabeled().getText()).isEqualTo("1 error");
     assertThat(robot.lookup("#overview-values").queryLabeled().getText())
         .contains("1 tensor with NaN");
@@ -171,7 +171,7 @@ class ScanJourneyTest {
   void fileWithInitialNormsHasNoProblemsButNotes(FxRobot robot) {
     open(robot, "fresh.safetensors");
 
-    waitForChip(robot, "Values: no problems");
+    expectChip(robot, "Values: no problems");
     assertThat(robot.lookup("#status-problems").queryLabeled().getText()).isEmpty();
     assertThat(robot.lookup("#overview-values").query().getStyleClass())
         .doesNotContain("verdict-link-warning");
@@ -189,7 +189,7 @@ class ScanJourneyTest {
   @Test
   void findingLinksToTheValueInTheGrid(FxRobot robot) {
     open(robot, "nan.safetensors");
-    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    expectChip(robot, "Values: 1 of 12 tensors has NaN");
     robot.clickOn("#tab-problems");
     TestWindow.waitUntil(
         "it leads on", () -> robot.lookup(".finding-cell .show-value").tryQuery().isPresent());
@@ -208,19 +208,20 @@ class ScanJourneyTest {
     open(robot, "nan.safetensors");
     robot.clickOn("#tree-filter").write("health:nan");
 
-    TestWindow.waitUntil(
-        "only the one with NaN is left",
-        () -> robot.lookup("#tree-count").queryLabeled().getText().equals("1 of 12 tensors"));
+    TestWindow.assertEventually(
+        () ->
+            assertThat(robot.lookup("#tree-count").queryLabeled().getText())
+                .isEqualTo("1 of 12 tensors"));
   }
 
   @Test
   void largeDocumentIsScannedOnRequest(FxRobot robot) {
     open(robot, "large.safetensors");
-    waitForChip(robot, "Values not scanned");
+    expectChip(robot, "Values not scanned");
 
     robot.clickOn("#overview-values");
 
-    waitForChip(robot, "Values: 1 of 3 tensors has NaN");
+    expectChip(robot, "Values: 1 of 3 tensors has NaN");
   }
 
   private static Set<String> figures(FxRobot robot) {
@@ -233,11 +234,11 @@ class ScanJourneyTest {
   @Test
   void columnOfAFigureMeasuresALargeDocumentAndSortingByItListsTensors(FxRobot robot) {
     open(robot, "large.safetensors");
-    waitForChip(robot, "Values not scanned");
+    expectChip(robot, "Values not scanned");
 
     robot.clickOn("#tree-columns").clickOn("#choose-column-nan");
 
-    waitForChip(robot, "Values: 1 of 3 tensors has NaN");
+    expectChip(robot, "Values: 1 of 3 tensors has NaN");
     TestWindow.waitUntil("the counts are there", () -> figures(robot).equals(Set.of("0", "1")));
     robot.interact(
         () ->
@@ -256,7 +257,7 @@ class ScanJourneyTest {
   void rememberedFigureColumnReadsNothingUntilRequested(FxRobot robot) {
     TableLayout.Column nan = new TableLayout.Column("column-nan", 80, true);
     open(robot, "large.safetensors");
-    waitForChip(robot, "Values not scanned");
+    expectChip(robot, "Values not scanned");
     robot.interact(
         () ->
             workbench.view.tree.ifPresent(
@@ -273,33 +274,33 @@ class ScanJourneyTest {
 
     robot.clickOn("#tree-figures");
 
-    waitForChip(robot, "Values: 1 of 3 tensors has NaN");
-    TestWindow.waitUntil(
-        "nothing is left", () -> !robot.lookup("#tree-figures").query().isVisible());
+    expectChip(robot, "Values: 1 of 3 tensors has NaN");
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("#tree-figures").query().isVisible()).isFalse());
   }
 
   @Test
   void theMenuOfTheChipScansWithTheKeyboardAlone(FxRobot robot) {
     open(robot, "large.safetensors");
-    waitForChip(robot, "Values not scanned");
+    expectChip(robot, "Values not scanned");
 
     robot.interact(() -> robot.lookup("#scan-chip").query().requestFocus());
     robot.push(KeyCode.SPACE).push(KeyCode.DOWN).push(KeyCode.ENTER);
 
-    waitForChip(robot, "Values: 1 of 3 tensors has NaN");
+    expectChip(robot, "Values: 1 of 3 tensors has NaN");
   }
 
   @Test
   void whatIsKnownFromBeforeIsShownThoughNothingIsScannedByItself(FxRobot robot) {
     open(robot, "nan.safetensors");
-    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    expectChip(robot, "Values: 1 of 12 tensors has NaN");
     TestWindow.waitUntil("it is kept", () -> remembered.isPresent());
     robot.clickOn("#scan-chip").clickOn("Scan values when a file is opened");
     robot.push(KeyCode.CONTROL, KeyCode.W);
 
     open(robot, "nan.safetensors");
 
-    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    expectChip(robot, "Values: 1 of 12 tensors has NaN");
   }
 
   @Test
@@ -313,14 +314,13 @@ class ScanJourneyTest {
       channel.write(ByteBuffer.allocate(1), length - 1);
     }
     open(robot, "huge.safetensors");
-    waitForChip(robot, "Values not scanned");
+    expectChip(robot, "Values not scanned");
     robot.push(KeyCode.CONTROL, KeyCode.R);
     TestWindow.waitUntil("it runs", () -> chip(robot).startsWith("Values: scanning"));
 
     robot.clickOn("#menu-tools").clickOn("#menu-stop-scan");
 
-    waitForChip(robot, "Values: stopped, 0 of 1 tensors scanned");
-    TestWindow.waitUntil(
-        "nothing runs any more", () -> workbench.window.jobs().running().isEmpty());
+    expectChip(robot, "Values: stopped, 0 of 1 tensors scanned");
+    TestWindow.assertEventually(() -> assertThat(workbench.window.jobs().running()).isEmpty());
   }
 }

@@ -189,9 +189,8 @@ class SelectionJourneyTest {
     assertThat(breadcrumb(robot)).isEqualTo("a.safetensors/model/layers");
     assertThat(selected()).isEmpty();
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT1);
-    TestWindow.waitUntil(
-        "the group is summed up",
-        () -> text(robot, "treemap-summary").startsWith("model.layers · 3 tensors"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "treemap-summary")).startsWith("model.layers · 3 tensors"));
   }
 
   @Test
@@ -335,7 +334,6 @@ class SelectionJourneyTest {
                 .placeCaret(
                     workbench.window.selection().caretProperty().get().orElseThrow().file(),
                     begin("model.layers.0.bias") + 8));
-    TestWindow.waitUntil(
-        "the next value is marked", () -> text(robot, "histogram-caret").startsWith("[2]"));
+    TestWindow.assertEventually(() -> assertThat(text(robot, "histogram-caret")).startsWith("[2]"));
   }
 }

@@ -173,8 +173,8 @@ class SessionJourneyTest {
         && workbench(windows, index).window.jobs().running().isEmpty();
   }
 
-  private static void waitForOpen(Windows windows, int index, Path path) {
-    TestWindow.waitUntil(path + " is open", () -> isOpen(windows, index, path));
+  private static void expectOpen(Windows windows, int index, Path path) {
+    TestWindow.assertEventually(() -> assertThat(isOpen(windows, index, path)).isTrue());
   }
 
   private static TableView<?> tree(Windows windows) {
@@ -220,7 +220,7 @@ class SessionJourneyTest {
 
     TestWindow.waitUntil("it is shown", () -> !states.isEmpty());
     assertThat(states.getFirst()).isInstanceOf(DocumentState.Open.class);
-    waitForOpen(createdWindows[0], 0, first);
+    expectOpen(createdWindows[0], 0, first);
     assertThat(documents(createdWindows[0]).getFirst().stage().getScene().getFocusOwner())
         .isSameAs(tree(createdWindows[0]));
   }
@@ -228,7 +228,7 @@ class SessionJourneyTest {
   @Test
   void whatWasOpenIsOpenAgainAsItWasLeft(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     Workbench left = workbench(windows, 0);
     robot.interact(
         () -> {
@@ -254,7 +254,7 @@ class SessionJourneyTest {
     closeAll(robot);
 
     Windows later = start(robot, again());
-    waitForOpen(later, 0, first);
+    expectOpen(later, 0, first);
 
     Workbench restored = workbench(later, 0);
     assertThat(restored.window.selection().tensorProperty().get().orElseThrow().info().name())
@@ -272,7 +272,7 @@ class SessionJourneyTest {
   @Test
   void groupsColumnsAndDividersAreRestored(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     Workbench left = workbench(windows, 0);
     robot.interact(
         () -> {
@@ -281,7 +281,7 @@ class SessionJourneyTest {
               new RememberedDocument(
                   first, Optional.empty(), Optional.of(List.of(List.of("encoder")))));
         });
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     int rows = tree(windows).getItems().size();
     robot.interact(
         () -> {
@@ -301,7 +301,7 @@ class SessionJourneyTest {
     closeAll(robot);
 
     Windows later = start(robot, again());
-    waitForOpen(later, 0, first);
+    expectOpen(later, 0, first);
 
     assertThat(tree(later).getItems()).hasSize(rows);
     assertThat(rows).isLessThan(7);
@@ -314,7 +314,7 @@ class SessionJourneyTest {
   @Test
   void theOrderOfTheRowsIsRememberedWithTheDocument(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     robot.interact(
         () -> {
           sortBy(tree(windows), "column-bytes");
@@ -326,7 +326,7 @@ class SessionJourneyTest {
     closeAll(robot);
 
     Windows later = start(robot, again());
-    waitForOpen(later, 0, first);
+    expectOpen(later, 0, first);
 
     assertThat(tree(later).getSortOrder()).hasSize(1);
     assertThat(tree(later).getSortOrder().getFirst().getId()).isEqualTo("column-bytes");
@@ -345,7 +345,7 @@ class SessionJourneyTest {
   @Test
   void missingFileIsReportedOnTheStartPage(FxRobot robot) throws IOException {
     Windows windows = start(robot, StartupPlan.FRESH, second);
-    waitForOpen(windows, 0, second);
+    expectOpen(windows, 0, second);
     robot.interact(windows.closing::quit);
     closeAll(robot);
     Files.delete(second);
@@ -361,13 +361,13 @@ class SessionJourneyTest {
     return ((Labeled) notice).getText();
   }
 
-  private static void waitForAll(Windows windows, int count) {
-    TestWindow.waitUntil(
-        count + " windows are open",
-        () ->
-            windows.session().windows().size() == count
-                && documents(windows).size() == count
-                && documents(windows).stream().noneMatch(DocumentTab::isOpening));
+  private static void expectAll(Windows windows, int count) {
+    TestWindow.assertEventually(
+        () -> {
+          assertThat(windows.session().windows().size()).isEqualTo(count);
+          assertThat(documents(windows).size()).isEqualTo(count);
+          assertThat(documents(windows).stream().noneMatch(DocumentTab::isOpening)).isTrue();
+        });
   }
 
   private StartupPlan withWindows(Path... documents) {
@@ -402,7 +402,7 @@ class SessionJourneyTest {
     Windows windows = started.getFirst();
     assertThat(shown).containsExactly(1);
 
-    waitForAll(windows, 3);
+    expectAll(windows, 3);
     TestWindow.waitUntil(
         "the last one is in front again", () -> last(windows).shows(RememberedDocument.of(third)));
     assertThat(last(windows).stage().isFocused()).isTrue();
@@ -412,7 +412,7 @@ class SessionJourneyTest {
   @Test
   void everyWindowKnowsWhatIsOpenInTheOthersSoThatNothingIsWrittenThere(FxRobot robot) {
     Windows windows = start(robot, withWindows(first, second));
-    waitForAll(windows, 2);
+    expectAll(windows, 2);
 
     for (DocumentTab window : documents(windows)) {
       TestWindow.waitUntil(
@@ -442,7 +442,7 @@ class SessionJourneyTest {
     failures.add(
         Failures.of(new SentenceException("The settings are odd.")).doing("The usual settings"));
     Windows windows = start(robot, withWindows(folder.resolve("x"), first, folder.resolve("y")));
-    waitForAll(windows, 1);
+    expectAll(windows, 1);
 
     NoticeHost notices = (NoticeHost) workbench(windows, 0).view.lookup("#notices");
     assertThat(notices.shown())
@@ -476,7 +476,7 @@ class SessionJourneyTest {
   @Test
   void afterTwoBadStartsTheStartPageSaysSoAndTheFileCanBeReopened(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, second);
-    waitForOpen(windows, 0, second);
+    expectOpen(windows, 0, second);
     robot.interact(windows.closing::quit);
     closeAll(robot);
     Session killed = storedSession;
@@ -488,7 +488,7 @@ class SessionJourneyTest {
 
     assertThat(notice(later)).startsWith("TensorLoupe ended twice").contains("Reopen closed file");
     robot.interact(() -> last(later).workbench.window.commands().run(Command.REOPEN_CLOSED));
-    waitForOpen(later, 0, second);
+    expectOpen(later, 0, second);
     assertThat(documents(later)).hasSize(1);
   }
 
@@ -507,7 +507,7 @@ class SessionJourneyTest {
                 true,
                 false,
                 Files::exists));
-    waitForOpen(windows, 0, second);
+    expectOpen(windows, 0, second);
 
     Stage stage = documents(windows).getFirst().stage();
     assertThat(SCREEN.contains(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()))
@@ -518,10 +518,10 @@ class SessionJourneyTest {
   void secondLaunchOpensTabsAndSelectsOpenFiles(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH);
     robot.interact(() -> windows.take(List.of(first)));
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
 
     robot.interact(() -> windows.take(List.of(second, first, second)));
-    waitForAll(windows, 2);
+    expectAll(windows, 2);
     TestWindow.waitUntil(
         "all are handled", () -> last(windows).shows(RememberedDocument.of(second)));
     assertThat(tabs(windows)).hasSize(3);
@@ -535,7 +535,7 @@ class SessionJourneyTest {
   @Test
   void aClosedFileIsReopenedWhereItWasLeft(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     robot.interact(
         () -> {
           workbench(windows, 0).selectTensor("decoder.0.weight");
@@ -545,7 +545,7 @@ class SessionJourneyTest {
     assertThat(last(windows).isLibrary).as("the library replaces the last document").isTrue();
 
     robot.interact(() -> last(windows).workbench.window.commands().run(Command.REOPEN_CLOSED));
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
 
     assertThat(
             workbench(windows, 0)
@@ -564,8 +564,8 @@ class SessionJourneyTest {
   void closedWindowIsNotRestored(FxRobot robot) {
     opensInTabs = false;
     Windows windows = start(robot, StartupPlan.FRESH, first, second);
-    waitForOpen(windows, 0, first);
-    waitForOpen(windows, 1, second);
+    expectOpen(windows, 0, first);
+    expectOpen(windows, 1, second);
 
     robot.interact(() -> documents(windows).getFirst().stage().close());
     robot.interact(() -> documents(windows).getFirst().stage().close());
@@ -580,7 +580,7 @@ class SessionJourneyTest {
   @Test
   void hiddenBytesAreShownBySearch(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
     robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
     robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
@@ -596,8 +596,8 @@ class SessionJourneyTest {
   /// Starts with two documents in tabs of one window. The second tab is selected.
   private Windows startInTabs(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first, second);
-    waitForOpen(windows, 0, first);
-    waitForOpen(windows, 1, second);
+    expectOpen(windows, 0, first);
+    expectOpen(windows, 1, second);
     return windows;
   }
 
@@ -640,7 +640,7 @@ class SessionJourneyTest {
     assertThat(isOpen(windows, 0, first)).isTrue();
 
     robot.interact(() -> workbench(windows, 0).window.commands().run(Command.REOPEN_CLOSED));
-    waitForOpen(windows, 1, second);
+    expectOpen(windows, 1, second);
 
     assertThat(stageCount(windows)).isOne();
   }
@@ -648,20 +648,20 @@ class SessionJourneyTest {
   @Test
   void libraryClosesWithItsWindow(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     DocumentTab only = documents(windows).getFirst();
 
     robot.interact(() -> only.workbench.window.commands().run(Command.NEW_TAB));
     assertThat(last(windows).isLibrary).isTrue();
     robot.interact(() -> last(windows).workbench.window.commands().run(Command.CLOSE));
 
-    TestWindow.waitUntil("the window is closed", () -> !only.stage().isShowing());
+    TestWindow.assertEventually(() -> assertThat(only.stage().isShowing()).isFalse());
   }
 
   @Test
   void openingThatIsStoppedClosesItsTab(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
 
     robot.interact(
         () -> {
@@ -676,7 +676,7 @@ class SessionJourneyTest {
   @Test
   void failedDocumentKeepsItsTabAndIsTriedAgainThere(FxRobot robot) throws IOException {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     Path late = folder.resolve("late.safetensors");
     robot.interact(() -> windows.open(RememberedDocument.of(late), last(windows).window()));
     TestWindow.waitUntil("it has failed", () -> last(windows).hasFailed());
@@ -685,7 +685,7 @@ class SessionJourneyTest {
     Files.copy(second, late);
     robot.interact(() -> windows.open(RememberedDocument.of(late), last(windows).window()));
 
-    waitForOpen(windows, 1, late);
+    expectOpen(windows, 1, late);
     assertThat(tabs(windows)).hasSize(3);
   }
 
@@ -704,7 +704,7 @@ class SessionJourneyTest {
   @Test
   void contentStartsAtMost120PixelsBelowTheFrame(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
 
     Node bar = workbench(windows, 0).view.lookup(".title-bar");
 
@@ -717,7 +717,7 @@ class SessionJourneyTest {
     DocumentTab library = last(windows);
 
     robot.interact(() -> library.workbench.dropped(List.of(first)));
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
 
     assertThat(tabs(windows)).containsExactly("Library", "erste Datei 模型.safetensors");
     assertThat(library.workbench.document()).isEmpty();
@@ -751,7 +751,7 @@ class SessionJourneyTest {
     robot.interact(windows.closing::quit);
 
     Windows later = start(robot, again());
-    waitForAll(later, 2);
+    expectAll(later, 2);
 
     assertThat(stageCount(later)).isOne();
     assertThat(tabs(later)).isEqualTo(before);
@@ -844,7 +844,7 @@ class SessionJourneyTest {
   @Test
   void eachPaneRemembersWhetherTheBytesAreBelowItAlsoOverARestart(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
     Predicate<Workbench> showsBytes = it -> it.view.lookup("#hex-canvas") != null;
     assertThat(showsBytes).as("closed below the overview").rejects(workbench);
@@ -929,7 +929,7 @@ class SessionJourneyTest {
   @Test
   void theLastWindowIsRememberedAsFillingTheScreen(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     robot.interact(() -> documents(windows).getFirst().stage().setFullScreen(true));
 
     robot.interact(() -> documents(windows).getFirst().stage().close());
@@ -939,9 +939,9 @@ class SessionJourneyTest {
 
   private Windows startWithTwoTabs(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
-    waitForOpen(windows, 0, first);
+    expectOpen(windows, 0, first);
     robot.interact(() -> windows.open(RememberedDocument.of(second), last(windows).window()));
-    waitForOpen(windows, 1, second);
+    expectOpen(windows, 1, second);
     return windows;
   }
 }

@@ -87,8 +87,8 @@ class SidesJourneyTest {
     return true;
   }
 
-  private static void waitForText(FxRobot robot, String query, String part) {
-    TestWindow.waitUntil(query + " tells " + part, () -> text(robot, query).contains(part));
+  private static void expectText(FxRobot robot, String query, String part) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, query)).contains(part));
   }
 
   @Test
@@ -100,7 +100,7 @@ class SidesJourneyTest {
             own.resolve("b.safetensors"), Dtype.F32, Map.of(4 * FLIPPED + 3, flipped), SIDE, SIDE);
     compare(robot, a, b, "t");
 
-    waitForText(robot, "#bits-sentence", "1 bit flipped in 1 element: damage, not training.");
+    expectText(robot, "#bits-sentence", "1 bit flipped in 1 element: damage, not training.");
     TestWindow.waitUntil(
         "the bit is shown",
         () ->
@@ -123,14 +123,14 @@ class SidesJourneyTest {
                     .filter(each -> each.getText().equals("[5432, 1234]"))
                     .count()
                 == 3);
-    TestWindow.waitUntil(
-        "it is 2 in B and in the difference",
+    TestWindow.assertEventually(
         () ->
-            robot.lookup("#values-value").queryAllAs(Labeled.class).stream()
-                    .map(Labeled::getText)
-                    .filter("= 2"::equals)
-                    .count()
-                == 2);
+            assertThat(
+                    robot.lookup("#values-value").queryAllAs(Labeled.class).stream()
+                        .map(Labeled::getText)
+                        .filter("= 2"::equals)
+                        .count())
+                .isEqualTo(2));
   }
 
   @Test
@@ -151,9 +151,8 @@ class SidesJourneyTest {
           () -> selection().elementProperty().get().equals(OptionalLong.of(expected)));
     }
     robot.push(KeyCode.SHIFT, KeyCode.F7);
-    TestWindow.waitUntil(
-        "the caret is on the last one",
-        () -> selection().elementProperty().get().equals(OptionalLong.of(1500)));
+    TestWindow.assertEventually(
+        () -> assertThat(selection().elementProperty().get()).isEqualTo(OptionalLong.of(1500)));
   }
 
   @Test
@@ -166,7 +165,7 @@ class SidesJourneyTest {
         new TensorFiles().tensor("t", Dtype.F64, before, 8, 8).write(own.resolve("a.safetensors")),
         new TensorFiles().tensor("t", Dtype.F64, after, 8, 8).write(own.resolve("b.safetensors")),
         "t");
-    waitForText(robot, "#bits-largest", "at [5, 0]");
+    expectText(robot, "#bits-largest", "at [5, 0]");
     for (int height : new int[] {780, 420}) {
       robot.interact(
           () -> {
@@ -207,7 +206,7 @@ class SidesJourneyTest {
     }
     for (int i = 0; i + 1 < steps.length; i++) {
       compare(robot, files[i], files[i + 1], "w");
-      waitForText(robot, "#bits-sentence", "The dtypes differ, so bits are not compared");
+      expectText(robot, "#bits-sentence", "The dtypes differ, so bits are not compared");
       assertThat(selection().delta().tensorProperty().get().orElseThrow().info().dtype())
           .isEqualTo(Dtype.F32);
       robot.interact(() -> workbench.window.commands().run(Command.SHOW_HISTOGRAM));

@@ -117,9 +117,8 @@ class SurveyJourneyTest {
     return table.getItems().stream().map(SurveyRow::path).toList();
   }
 
-  private static void waitForPaths(FxRobot robot, String... expected) {
-    TestWindow.waitUntil(
-        List.of(expected) + " are shown", () -> paths(robot).equals(List.of(expected)));
+  private static void expectPaths(FxRobot robot, String... expected) {
+    TestWindow.assertEventually(() -> assertThat(paths(robot)).isEqualTo(List.of(expected)));
   }
 
   /// Sorts like a click on the column header.
@@ -168,17 +167,17 @@ class SurveyJourneyTest {
     waitFor(robot, "survey-health-healthy", "Values fine: 2");
 
     robot.interact(() -> sort(robot.lookup("#survey-table").query(), "survey-column-size"));
-    waitForPaths(robot, "b.safetensors", "c.safetensors", "a.safetensors");
+    expectPaths(robot, "b.safetensors", "c.safetensors", "a.safetensors");
     robot.clickOn("#survey-health-healthy");
-    waitForPaths(robot, "c.safetensors", "a.safetensors");
+    expectPaths(robot, "c.safetensors", "a.safetensors");
     robot.clickOn("#survey-health-healthy");
     robot.clickOn("#survey-search").write("nan>0");
     waitFor(robot, "survey-title", "1 of 3 files");
-    waitForPaths(robot, "b.safetensors");
+    expectPaths(robot, "b.safetensors");
 
     robot.clickOn("b.safetensors");
     robot.interact(() -> doubleClick(robot.lookup("b.safetensors").query()));
-    TestWindow.waitUntil("it is opened", () -> newTabs.equals(List.of(model)));
+    TestWindow.assertEventually(() -> assertThat(newTabs).isEqualTo(List.of(model)));
   }
 
   @Test
@@ -227,7 +226,7 @@ class SurveyJourneyTest {
 
     robot.interact(() -> workbench.open(folder.resolve("other.jsonl")));
 
-    TestWindow.waitUntil(
-        "it is reported", () -> robot.lookup("#start-sentence").tryQuery().isPresent());
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("#start-sentence").tryQuery()).isPresent());
   }
 }

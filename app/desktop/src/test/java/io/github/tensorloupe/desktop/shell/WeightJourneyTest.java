@@ -117,8 +117,8 @@ class WeightJourneyTest {
     return findShown(robot, query).map(node -> ((Labeled) node).getText()).orElse("");
   }
 
-  private static void waitForText(FxRobot robot, String query, String part) {
-    TestWindow.waitUntil(query + " tells " + part, () -> text(robot, query).contains(part));
+  private static void expectText(FxRobot robot, String query, String part) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, query)).contains(part));
   }
 
   private static void choose(FxRobot robot, String form) {
@@ -143,12 +143,12 @@ class WeightJourneyTest {
   void valuesOfAnFp8WeightLeadToTheirBytesAndBack(FxRobot robot) throws IOException {
     open(robot, fp8(), "x.weight");
     turnTo(robot, Command.SHOW_VALUES);
-    waitForText(robot, "#weight-about", "FP8, 8-bit");
-    waitForText(robot, "#values-value", "= 0.5");
+    expectText(robot, "#weight-about", "FP8, 8-bit");
+    expectText(robot, "#values-value", "= 0.5");
 
     goToElement(robot, 4);
 
-    waitForText(robot, "#values-value", "= 6");
+    expectText(robot, "#values-value", "= 6");
     ElementPlace code = weight().codeOf(4).orElseThrow();
     assertThat(caret()).isEqualTo(code.bytes().begin());
     press(robot, "#weight-scale");
@@ -162,7 +162,7 @@ class WeightJourneyTest {
 
     robot.interact(() -> selection().placeCaret(code.part().file(), code.bytes().begin() - 2));
 
-    waitForText(robot, "#values-value", "= 1");
+    expectText(robot, "#values-value", "= 1");
     assertThat(weights().element()).isEqualTo(OptionalLong.of(2));
   }
 
@@ -179,17 +179,17 @@ class WeightJourneyTest {
             default -> "#histogram-name";
           };
       choose(robot, "scales");
-      waitForText(robot, shape, "x.weight_scale");
+      expectText(robot, shape, "x.weight_scale");
       choose(robot, "codes");
       TestWindow.waitUntil("codes", () -> text(robot, shape).equals("x.weight"));
       assertThat(settings.get().weightForm()).isEqualTo(WeightForm.CODES);
       choose(robot, "values");
       assertThat(settings.get().weightForm()).isEqualTo(WeightForm.VALUES);
     }
-    waitForText(robot, "#histogram-dtype", "F32");
-    waitForText(robot, "#weight-usage", "3 of 256 codes, entropy 1.58 bits");
+    expectText(robot, "#histogram-dtype", "F32");
+    expectText(robot, "#weight-usage", "3 of 256 codes, entropy 1.58 bits");
     choose(robot, "codes");
-    waitForText(robot, "#histogram-dtype", "F8_E4M3");
+    expectText(robot, "#histogram-dtype", "F8_E4M3");
 
     robot.interact(() -> workbench.selectTensor("plain"));
 
@@ -201,8 +201,8 @@ class WeightJourneyTest {
     Path path = SharedFolder.file("quantised/gptq4");
     open(robot, path, "model.layers.0.self_attn.q_proj.qweight");
     turnTo(robot, Command.SHOW_VALUES);
-    waitForText(robot, "#weight-about", "GPTQ, 4-bit, groups of");
-    waitForText(robot, "#values-name", "q_proj.weight");
+    expectText(robot, "#weight-about", "GPTQ, 4-bit, groups of");
+    expectText(robot, "#values-name", "q_proj.weight");
 
     goToElement(robot, 3);
 
@@ -214,9 +214,9 @@ class WeightJourneyTest {
     assertThat(Tips.sentence(findShown(robot, "#weight-code").orElseThrow()))
         .contains("Bits 4 to 7");
     choose(robot, "codes");
-    waitForText(robot, "#values-name", "q_proj.qweight");
+    expectText(robot, "#values-name", "q_proj.qweight");
     choose(robot, "scales");
-    waitForText(robot, "#values-name", "q_proj.scales");
+    expectText(robot, "#values-name", "q_proj.scales");
   }
 
   @Test
@@ -225,7 +225,7 @@ class WeightJourneyTest {
     open(robot, path, "model.layers.0.self_attn.q_proj.qweight");
     turnTo(robot, Command.SHOW_VALUES);
 
-    waitForText(robot, "#weight-about", "No values:");
+    expectText(robot, "#weight-about", "No values:");
     assertThat(findShown(robot, "#weight-values").orElseThrow().isDisabled()).isTrue();
     assertThat(((ToggleButton) findShown(robot, "#weight-codes").orElseThrow()).isSelected())
         .isTrue();

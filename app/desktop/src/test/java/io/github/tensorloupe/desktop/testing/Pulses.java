@@ -18,7 +18,7 @@ public final class Pulses {
   private static final int PULSES_TO_SETTLE = 3;
 
   /// Pulses to wait for running jobs, some of which take long. Held jobs are not waited for.
-  private static final int MAX_PULSES_FOR_JOBS = 30;
+  private static final int MAX_PULSES_FOR_JOBS = 60;
 
   private static final int SECONDS = 60;
 

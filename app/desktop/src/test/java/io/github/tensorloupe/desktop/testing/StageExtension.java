@@ -1,12 +1,10 @@
 package io.github.tensorloupe.desktop.testing;
 
-import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.stage.Stage;
-import javafx.stage.Window;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -22,7 +20,8 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// Passes a stage to the methods with [Start], which run on the FX thread before each test, and a
 /// robot to tests with such a parameter. Works like the extension of TestFX, but waits for [Pulses]
-/// instead of time. After each test, no window is shown and no key or button is pressed.
+/// instead of time. After each test, the window of the tests is empty, no other window is shown,
+/// and no key or button is pressed.
 public final class StageExtension
     implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
 
@@ -46,7 +45,7 @@ public final class StageExtension
   @Override
   public void afterEach(ExtensionContext context) throws Exception {
     Pulses.awaitNoJobs();
-    onFxThread(() -> List.copyOf(Window.getWindows()).forEach(Window::hide));
+    onFxThread(TestWindow::clear);
     robot.release(new KeyCode[0]);
     robot.release(new MouseButton[0]);
   }

@@ -113,8 +113,9 @@ public final class Transcript {
 
   /// Returns the outline after it has stopped changing.
   private List<String> outline() {
-    List<String> before = List.of();
+    List<String> before = look();
     for (int i = 0; i < MAX_ATTEMPTS; i++) {
+      Pulses.settle();
       List<String> outline = look();
       if (outline.equals(before)) {
         return outline;
@@ -126,8 +127,7 @@ public final class Transcript {
 
   private List<String> look() {
     List<String> outline = new ArrayList<>();
-    Pulses.settle();
-    robot.interact(
+    robot.interactNoWait(
         () -> {
           for (Window window : Window.getWindows()) {
             outline.addAll(Outline.of(window));

@@ -77,7 +77,7 @@ class FocusRingTest {
 
     press(robot, KeyCode.TAB);
 
-    TestWindow.waitUntil("the second button is framed", () -> frames(second));
+    TestWindow.assertEventually(() -> assertThat(frames(second)).isTrue());
   }
 
   @Test
@@ -98,7 +98,7 @@ class FocusRingTest {
 
     robot.interact(below::requestFocus);
 
-    TestWindow.waitUntil("nothing is framed", () -> !ring.isVisible());
+    TestWindow.assertEventually(() -> assertThat(ring.isVisible()).isFalse());
   }
 
   @Test
@@ -108,7 +108,7 @@ class FocusRingTest {
 
     robot.interact(() -> first.setMinHeight(90));
 
-    TestWindow.waitUntil("it is framed in its new place", () -> frames(second));
+    TestWindow.assertEventually(() -> assertThat(frames(second)).isTrue());
   }
 
   @Test

@@ -58,12 +58,15 @@ public final class CopyMenu {
     return this;
   }
 
-  /// Returns the node that the menu was opened on, or the root: a menu of a control has no owner
-  /// node.
+  /// Returns the node that the menu was opened on. A menu of a control has no owner node; the focus
+  /// owner is then in the same document, unlike the root of the scene.
   private static Optional<Node> placeOf(MenuItem item) {
     Optional<ContextMenu> opened = Optional.ofNullable(item.getParentPopup());
     Optional<Scene> scene = opened.map(PopupWindow::getOwnerWindow).map(Window::getScene);
-    return opened.map(PopupWindow::getOwnerNode).or(() -> scene.map(Scene::getRoot));
+    return opened
+        .map(PopupWindow::getOwnerNode)
+        .or(() -> scene.map(Scene::getFocusOwner))
+        .or(() -> scene.map(Scene::getRoot));
   }
 
   /// Adds another action.

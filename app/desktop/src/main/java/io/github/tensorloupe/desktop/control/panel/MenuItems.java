@@ -32,6 +32,17 @@ public final class MenuItems {
     return item;
   }
 
+  /// Creates a check item for a user-defined name, in which underscores are not mnemonics.
+  ///
+  /// @param onChange receives whether the user has selected or deselected the item
+  public static MenuItem check(String name, boolean isSelected, Consumer<Boolean> onChange) {
+    CheckMenuItem item = new CheckMenuItem(name);
+    item.setMnemonicParsing(false);
+    item.setSelected(isSelected);
+    item.setOnAction(_ -> onChange.accept(item.isSelected()));
+    return item;
+  }
+
   /// Creates the items of a menu each time it is opened.
   public static void fillOnShowing(MenuButton button, Supplier<? extends List<MenuItem>> items) {
     // Without an item, the menu would not open.

@@ -23,6 +23,9 @@ import org.kordamp.ikonli.feather.Feather;
 /// that resolve it.
 public final class PanelParts {
 
+  /// In a pane of this height, title, toolbar and legend take a third of the space.
+  private static final double MIN_HIGH_PANE = 250;
+
   /// Width of the icons in a search field, with the space around its text.
   private static final double ROOM_OF_ICONS = 64;
 
@@ -153,6 +156,12 @@ public final class PanelParts {
   public static void setShown(Node node, boolean shown) {
     node.setVisible(shown);
     node.setManaged(shown);
+  }
+
+  /// Returns true if the pane should show only its content and its toolbar. A pane without a layout
+  /// is not low.
+  public static boolean isLow(Region pane) {
+    return pane.getHeight() > 0 && pane.getHeight() < MIN_HIGH_PANE;
   }
 
   /// Adds parts at the end of a box. A hidden part is added when it is first shown, because styling

@@ -4,6 +4,8 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.layout.InputGroup;
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 
 /// A choice between a few options: small toggle buttons next to each other. The buttons of the
@@ -15,6 +17,24 @@ public final class ToggleChoice<T> extends InputGroup {
 
   public ToggleChoice() {
     setMinWidth(USE_PREF_SIZE);
+  }
+
+  /// Adds a button for each value of a property.
+  ///
+  /// @param key returns the prefix of the id, of the message, and of the message of the tip
+  public void choose(
+      Property<T> property, List<T> choices, Function<T, String> key, Messages messages) {
+    for (T choice : choices) {
+      String name = key.apply(choice);
+      String tip = messages.text(name + ".tip");
+      add(
+          choice,
+          name.replace('.', '-'),
+          messages.text(name),
+          tip,
+          () -> property.setValue(choice));
+    }
+    WeakSubscriptions.of(this).subscribe(property, value -> press(value::equals));
   }
 
   /// Adds a button.

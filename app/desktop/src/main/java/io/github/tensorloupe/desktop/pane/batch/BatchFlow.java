@@ -11,10 +11,10 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest.Kind;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Step;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
@@ -92,10 +92,10 @@ public final class BatchFlow {
       staged.panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
       setForm();
       staged.begin(this::show);
-      WeakSubscriptions following = WeakSubscriptions.of(staged.panel);
-      following.subscribe(model.work.stateProperty(), _ -> showReadiness());
-      following.subscribe(model.wanted, this::showReadiness);
-      following.subscribe(model.rows, this::showReadiness);
+      WeakSubscriptions subscriptions = WeakSubscriptions.of(staged.panel);
+      subscriptions.subscribe(model.work.stateProperty(), _ -> showReadiness());
+      subscriptions.subscribe(model.change, this::showReadiness);
+      subscriptions.subscribe(model.rows, this::showReadiness);
     }
 
     private Button button(String id, Runnable action) {
@@ -104,21 +104,14 @@ public final class BatchFlow {
 
     private void setForm() {
       Button add = button("add", () -> model.add(context.dialogs().get().chooseFiles()));
-      Button folder =
-          button(
-              "add-folder",
-              () ->
-                  context
-                      .dialogs()
-                      .get()
-                      .choose(FileDialogs.Existing.FOLDER)
-                      .ifPresent(model::addFolder));
+      Button folder = button("add-folder", this::addFolder);
       Button open = button("add-open", model::addOpenFiles);
       PanelParts.setShown(open, model.hasOpenFiles());
       FlowPane fileButtons = new FlowPane(8, 8, add, folder, open, button("clear", model::clear));
-      FlowPane options =
-          new FlowPane(
-              16, 8, Stream.of(Permission.values()).map(this::option).toArray(Node[]::new));
+      FlowPane options = new FlowPane(16, 8);
+      for (Permission permission : Permission.values()) {
+        options.getChildren().add(option(permission));
+      }
       ChangeForm change = new ChangeForm();
       List.of(fileButtons, options, change).forEach(staged::disableDuringRun);
       staged.setForm(
@@ -126,10 +119,15 @@ public final class BatchFlow {
           PanelParts.section(messages.text("batch.files"), fileButtons, table, summary));
     }
 
+    private void addFolder() {
+      FileDialogs dialogs = context.dialogs().get();
+      dialogs.choose(FileDialogs.Existing.FOLDER).ifPresent(model::addFolder);
+    }
+
     private CheckBox option(Permission permission) {
       String id = Messages.word(permission);
-      CheckBox box = new CheckBox(messages.text("batch.option." + id));
-      box.setId("batch-" + id);
+      CheckBox box =
+          PanelParts.named(new CheckBox(messages.text("batch.option." + id)), "batch-" + id);
       ObjectProperty<SaveOptions> options = model.options;
       box.setSelected(options.get().allows(permission));
       box.selectedProperty()
@@ -171,23 +169,19 @@ public final class BatchFlow {
         setPrefHeight(HEIGHT);
         setMinHeight(120);
         setPlaceholder(PanelParts.wrapping(messages.text("batch.summary.none"), "muted"));
-        addColumn(
-            "file",
-            180,
-            row -> DisplayText.of(String.valueOf(row.path().getFileName()), NAME_CHARACTERS));
-        addFact(
-            "status",
-            136,
-            report -> messages.text("batch.status." + Messages.word(report.status())));
+        addColumn("file", 180, row -> DisplayText.of(nameOf(row.path()), NAME_CHARACTERS));
+        addFact("status", 136, it -> messages.text("batch.status." + Messages.word(it.status())));
         addPlanned(
-            "strategy",
-            90,
-            plan -> messages.text("batch.strategy." + Messages.word(plan.strategy())));
+            "strategy", 90, it -> messages.text("batch.strategy." + Messages.word(it.strategy())));
         addPlanned(
             "bytes",
             104,
-            plan -> plan.strategy() == Strategy.NONE ? "" : messages.bytes(plan.bytesToWrite()));
+            it -> it.strategy() == Strategy.NONE ? "" : messages.bytes(it.bytesToWrite()));
         addFact("message", 420, this::message);
+      }
+
+      private static String nameOf(Path path) {
+        return String.valueOf(path.getFileName());
       }
 
       private void addPlanned(String name, double width, Function<SavePlan, String> text) {
@@ -255,7 +249,7 @@ public final class BatchFlow {
 
       ChangeForm() {
         super(8);
-        WantedChange now = model.wanted.get();
+        ChangeRequest now = model.change.get();
         kind.setId("batch-kind");
         kind.setAccessibleText(messages.text("batch.change"));
         kind.getItems().setAll(Kind.values());
@@ -267,14 +261,19 @@ public final class BatchFlow {
             .setAccessibleText(messages.text("batch.typed"));
         typed.setPrefRowCount(3);
         typed.setText(now.typed());
-        now.json().ifPresent(this::take);
-        Button choose = new Button(messages.text("batch.button.choose-json"));
-        choose.setId("batch-choose-json");
-        choose.setOnAction(
-            _ -> {
-              context.dialogs().get().choose(FileDialogs.Existing.JSON).ifPresent(this::take);
-              publish();
-            });
+        now.json().ifPresent(this::setJson);
+        Button choose =
+            PanelParts.button(
+                "batch-choose-json",
+                messages.text("batch.button.choose-json"),
+                () -> {
+                  context
+                      .dialogs()
+                      .get()
+                      .choose(FileDialogs.Existing.JSON)
+                      .ifPresent(this::setJson);
+                  publish();
+                });
         HBox jsonBox = PanelParts.row(12, choose, jsonName);
         getChildren().addAll(kind, typed, jsonBox, explanation);
         kind.valueProperty()
@@ -290,13 +289,13 @@ public final class BatchFlow {
         typed.textProperty().subscribe(this::publish);
       }
 
-      private void take(Path file) {
+      private void setJson(Path file) {
         json = Optional.of(file);
         jsonName.setText(DisplayText.of(String.valueOf(file.getFileName())));
       }
 
       private void publish() {
-        model.wanted.set(new WantedChange(kind.getValue(), typed.getText(), json));
+        model.change.set(new ChangeRequest(kind.getValue(), typed.getText(), json));
       }
     }
   }

@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonTextException;
@@ -53,7 +53,7 @@ final class BatchViewModel {
   ///
   /// @param typed one entry or key per line
   /// @param json the chosen JSON file
-  record WantedChange(Kind kind, String typed, Optional<Path> json) {
+  record ChangeRequest(Kind kind, String typed, Optional<Path> json) {
 
     boolean isComplete() {
       return switch (kind) {
@@ -132,7 +132,7 @@ final class BatchViewModel {
   private final Optional<OpenDocument> document;
   private final Messages messages;
   final ObservableList<FileRow> rows = FXCollections.observableArrayList();
-  final ObjectProperty<WantedChange> wanted;
+  final ObjectProperty<ChangeRequest> change;
   final ObjectProperty<SaveOptions> options = new SimpleObjectProperty<>(SaveOptions.DEFAULT);
   final StagedWork<Step> work;
   private boolean isDryRun;
@@ -146,9 +146,9 @@ final class BatchViewModel {
     messages = context.messages();
     work = new StagedWork<>(jobs);
     work.show(Step.CHOOSING);
-    wanted = new SimpleObjectProperty<>(new WantedChange(kind, "", Optional.empty()));
+    change = new SimpleObjectProperty<>(new ChangeRequest(kind, "", Optional.empty()));
     // An equal value does not discard the dry run.
-    wanted.subscribe(_ -> reset());
+    change.subscribe(_ -> reset());
     options.subscribe(_ -> reset());
     addOpenFiles();
   }
@@ -180,9 +180,9 @@ final class BatchViewModel {
     fileSearch.start(
         messages.text("batch.job.look"),
         (cancellation, _) -> CheckpointFinder.files(folder, cancellation),
-        found -> {
+        files -> {
           if (!work.isRunning()) {
-            add(found);
+            add(files);
           }
         },
         failure -> work.report(Failures.of(failure)));
@@ -203,7 +203,7 @@ final class BatchViewModel {
   }
 
   boolean isReady() {
-    return !work.isRunning() && !rows.isEmpty() && wanted.get().isComplete();
+    return !work.isRunning() && !rows.isEmpty() && change.get().isComplete();
   }
 
   /// Returns the number of files that would be written, after the dry run.
@@ -225,7 +225,7 @@ final class BatchViewModel {
 
   private void run(Step after, boolean dryRun) {
     List<Path> files = rows.stream().map(FileRow::path).toList();
-    WantedChange change = wanted.get();
+    ChangeRequest request = change.get();
     SaveOptions chosen = options.get();
     isDryRun = dryRun;
     forgetReports();
@@ -237,7 +237,7 @@ final class BatchViewModel {
         messages.text("panel.stopped"),
         (cancellation, progress) -> {
           MetadataBatch.Order order =
-              new MetadataBatch.Order(change.change(), tensorsOfDocument(files), chosen, dryRun);
+              new MetadataBatch.Order(request.change(), tensorsOfDocument(files), chosen, dryRun);
           try {
             List<FileReport> all = batch.run(files, order, cancellation, progress, reports::add);
             return RunResult.step(after, outcome(all, dryRun, cancellation), Optional.empty());

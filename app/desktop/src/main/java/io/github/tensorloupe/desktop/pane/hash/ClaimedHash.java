@@ -28,10 +28,10 @@ public record ClaimedHash(String digits) {
   /// @return empty if the text contains no hash or several
   public static Optional<ClaimedHash> read(String text) {
     String lower = text.strip().toLowerCase(Locale.ROOT);
-    Matcher found = SHA256.matcher(lower);
-    if (found.find()) {
-      String digits = found.group();
-      return found.find() ? Optional.empty() : Optional.of(new ClaimedHash(digits));
+    Matcher matcher = SHA256.matcher(lower);
+    if (matcher.find()) {
+      String digits = matcher.group();
+      return matcher.find() ? Optional.empty() : Optional.of(new ClaimedHash(digits));
     }
     String bare = lower.replaceFirst("^(?:sha-?256[:=]\\s*|0x)", "");
     return DIGITS.matcher(bare).matches() ? Optional.of(new ClaimedHash(bare)) : Optional.empty();

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -24,7 +25,7 @@ final class EqualTensorsViewModel extends TensorTask {
   }
 
   /// Starts the search; does nothing while it runs or if nothing is open.
-  void look() {
+  void search() {
     start(
         document ->
             slot.start(
@@ -39,29 +40,29 @@ final class EqualTensorsViewModel extends TensorTask {
                 failure -> fail(messages.sentence(Failures.sentence(failure)), failure)));
   }
 
-  private void show(Duplicates found) {
-    showSummary(found);
+  private void show(Duplicates duplicates) {
+    showSummary(duplicates);
     List<ContentRow> shown = new ArrayList<>();
-    for (DuplicateGroup group : found.groups()) {
+    for (DuplicateGroup group : duplicates.groups()) {
       Tone tone = group.wastedBytes() > 0 ? Tone.WARNING : Tone.INFO;
       shown.add(new ContentRow.Heading(heading(group), tone));
       group.tensors().forEach(tensor -> shown.add(row(tensor)));
     }
-    if (!found.sharedNames().isEmpty()) {
+    if (!duplicates.sharedNames().isEmpty()) {
       shown.add(new ContentRow.Heading(messages.text("equal.shared"), Tone.INFO));
-      found.sharedNames().forEach(shared -> shown.add(row(shared)));
+      duplicates.sharedNames().forEach(shared -> shown.add(row(shared)));
     }
     rows.setAll(shown);
   }
 
-  private void showSummary(Duplicates found) {
-    long wasted = found.wastedBytes();
+  private void showSummary(Duplicates duplicates) {
+    long wasted = duplicates.wastedBytes();
     String sentence =
         wasted > 0
             ? messages.text("equal.wasted", messages.bytes(wasted))
-            : messages.text(found.groups().isEmpty() ? "equal.none" : "equal.no-waste");
-    if (found.unreadableCount() > 0) {
-      String count = messages.count(found.unreadableCount());
+            : messages.text(duplicates.groups().isEmpty() ? "equal.none" : "equal.no-waste");
+    if (duplicates.unreadableCount() > 0) {
+      String count = messages.count(duplicates.unreadableCount());
       end(Tone.DANGER, sentence + " " + messages.text("equal.unreadable", count));
     } else {
       end(wasted > 0 ? Tone.WARNING : Tone.SUCCESS, sentence);

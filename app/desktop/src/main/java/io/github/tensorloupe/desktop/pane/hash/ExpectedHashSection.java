@@ -48,30 +48,25 @@ final class ExpectedHashSection extends Section {
     result.setMaxWidth(Double.MAX_VALUE);
     pasted = new VBox(8, title, field, result);
     getChildren().addAll(rows, pasted);
-    WeakSubscriptions.of(this)
-        .subscribe(
-            model.pasted,
-            claim -> {
-              // Setting the text again would move the caret.
-              if (!claim.equals(field.getText())) {
-                field.setText(claim);
-              }
-            });
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(
+        model.pasted,
+        claim -> {
+          // Setting the text again would move the caret.
+          if (!claim.equals(field.getText())) {
+            field.setText(claim);
+          }
+        });
     field.textProperty().subscribe(model.pasted::set);
-    WeakSubscriptions.of(this)
-        .subscribe(
-            model.revision,
-            _ -> {
-              showChecks();
-              showAnswer(model.answer());
-            });
+    subscriptions.subscribe(model.revision, _ -> showChecks());
+    subscriptions.subscribe(model.revision, _ -> showAnswer(model.answer()));
   }
 
   private void showChecks() {
     Optional<Examination> examination = model.file.get().flatMap(model::examination);
-    Optional<PendingChecks> outlook = model.file.get().flatMap(model::pendingChecks);
+    Optional<PendingChecks> pending = model.file.get().flatMap(model::pendingChecks);
     VerifyOutcome outcome =
-        examination.isPresent() ? VerifyOutcome.of(examination) : VerifyOutcome.before(outlook);
+        examination.isPresent() ? VerifyOutcome.of(examination) : VerifyOutcome.before(pending);
     Label sentence =
         PanelParts.wrapping(
             messages.text(outcome.messageKey()), "hash-outcome", outcome.styleClass());
@@ -85,9 +80,9 @@ final class ExpectedHashSection extends Section {
     rows.getChildren().setAll(sentence);
     if (examination.isPresent()) {
       examination.get().checks().forEach(this::add);
-    } else if (outlook.isPresent()) {
-      outlook.get().checks().forEach(this::add);
-      outlook.get().waiting().forEach(this::add);
+    } else if (pending.isPresent()) {
+      pending.get().checks().forEach(this::add);
+      pending.get().waiting().forEach(this::add);
     }
   }
 
@@ -148,20 +143,21 @@ final class ExpectedHashSection extends Section {
     switch (answer) {
       case Answer.Empty() -> result.setText("");
       case Answer.Unreadable() ->
-          say(messages.text("hash.expected-hash.unreadable"), "neutral", Feather.HELP_CIRCLE);
+          showAnswer(
+              messages.text("hash.expected-hash.unreadable"), "neutral", Feather.HELP_CIRCLE);
       case Answer.Pending() ->
-          say(messages.text("hash.expected-hash.waits"), "neutral", Feather.CIRCLE);
+          showAnswer(messages.text("hash.expected-hash.waits"), "neutral", Feather.CIRCLE);
       case Answer.Known(PastedHash.Same(_, HashKind kind)) ->
-          say(
+          showAnswer(
               messages.text("hash.expected-hash.matches", messages.sentence(kind.title())),
               "success",
               Feather.CHECK_CIRCLE);
       case Answer.Known(PastedHash.Other _) ->
-          say(messages.text("hash.expected-hash.differs"), "danger", Feather.X_CIRCLE);
+          showAnswer(messages.text("hash.expected-hash.differs"), "danger", Feather.X_CIRCLE);
     }
   }
 
-  private void say(String sentence, String style, Feather icon) {
+  private void showAnswer(String sentence, String style, Feather icon) {
     result.setText(sentence);
     result.setGraphic(VerifyOutcome.icon(icon, style));
     result.getStyleClass().setAll("label", "hash-outcome", "hash-outcome-" + style);

@@ -39,25 +39,27 @@ public final class HashPane implements DocumentPane {
   }
 
   private void bind(Command command, Consumer<TensorsView> action) {
-    Runnable turn =
+    Runnable run =
         () -> {
           context.commands().run(DESCRIPTOR.command());
-          tensors.ifPresent(section -> view.orElseThrow().reveal(section));
-          tensors.ifPresent(action);
+          if (tensors.isPresent()) {
+            view.orElseThrow().reveal(tensors.get());
+            action.accept(tensors.get());
+          }
         };
-    context.commands().bind(command, turn, context.selection().isOpenProperty());
+    context.commands().bind(command, run, context.selection().isOpenProperty());
   }
 
   @Override
   public Node createView(BooleanExpression shown) {
+    HashView newView = new HashView(model, context.messages());
     TensorsView section =
         new TensorsView(equalTensors.get(), manifest.get(), context.dialogs(), context.messages());
-    HashView created = new HashView(model, context.messages());
-    created.addSection(section);
+    newView.addSection(section);
     model.active.bind(shown);
     tensors = Optional.of(section);
-    view = Optional.of(created);
-    return created;
+    view = Optional.of(newView);
+    return newView;
   }
 
   /// Shows the pane and focuses the field for the expected hash of a download.

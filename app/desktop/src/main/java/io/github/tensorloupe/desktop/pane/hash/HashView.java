@@ -51,7 +51,7 @@ final class HashView extends StackPane {
             });
     // Another document starts at the top.
     WeakSubscriptions.of(this).subscribe(model.document, _ -> scroll.setVvalue(0));
-    expected.pasted.boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
+    expected.pasted.boundsInParentProperty().subscribe(_ -> scrollToPastedHash());
   }
 
   void addSection(Node section) {
@@ -78,12 +78,12 @@ final class HashView extends StackPane {
       getScene().getRoot().layout();
       expected.field.requestFocus();
       reveal(expected);
-      keepPastedHashVisible();
+      scrollToPastedHash();
     }
   }
 
   /// Keeps the field and the answer below it visible when the sections above grow.
-  private void keepPastedHashVisible() {
+  private void scrollToPastedHash() {
     double shown = scroll.getViewportBounds().getHeight();
     double hidden = page.getHeight() - shown;
     VBox pasted = expected.pasted;
@@ -140,10 +140,10 @@ final class HashView extends StackPane {
       running = PanelParts.row(12, progress, stop);
       DetailsButton.showFailure(failure, model.failure, messages);
       PanelParts.fill(this, name, size, buttons, running, failure);
-      WeakSubscriptions following = WeakSubscriptions.of(this);
-      following.subscribe(model.running, progress::follow);
-      following.subscribe(model.revision, _ -> showState());
-      following.subscribe(model.running, _ -> showState());
+      WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+      subscriptions.subscribe(model.running, progress::follow);
+      subscriptions.subscribe(model.revision, _ -> showState());
+      subscriptions.subscribe(model.running, _ -> showState());
     }
 
     private void showState() {
@@ -171,7 +171,7 @@ final class HashView extends StackPane {
     private static final int MAX_ROWS = 8;
 
     private final ListView<TensorFile> list = PanelParts.named(new ListView<>(), "hash-files");
-    private boolean isFollowing;
+    private boolean isUpdating;
 
     FilesSection() {
       super("hash-files-section", messages.text("hash.files"));
@@ -182,7 +182,7 @@ final class HashView extends StackPane {
           .selectedItemProperty()
           .subscribe(
               chosen -> {
-                if (chosen != null && !isFollowing) {
+                if (chosen != null && !isUpdating) {
                   model.showFile(chosen);
                 }
               });
@@ -193,7 +193,7 @@ final class HashView extends StackPane {
     private void show() {
       boolean several = model.files().size() > 1;
       PanelParts.setShown(this, several);
-      isFollowing = true;
+      isUpdating = true;
       try {
         if (!list.getItems().equals(model.files())) {
           list.getItems().setAll(model.files());
@@ -202,7 +202,7 @@ final class HashView extends StackPane {
         model.file.get().ifPresent(list.getSelectionModel()::select);
         list.refresh();
       } finally {
-        isFollowing = false;
+        isUpdating = false;
       }
     }
 

@@ -21,6 +21,7 @@ import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.expected.Verifier.Examination;
 import io.github.tensorloupe.integrity.expected.Verifier.PendingChecks;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -41,7 +42,7 @@ final class HashViewModel {
   private final JobSlot<List<TensorFile>> examining;
   private final JobSlot<PendingChecks> prechecking;
   private final Map<TensorFile, Examination> examinations = new IdentityHashMap<>();
-  private final Map<TensorFile, PendingChecks> outlooks = new IdentityHashMap<>();
+  private final Map<TensorFile, PendingChecks> pendingChecks = new IdentityHashMap<>();
   private final Set<TensorFile> autoStarted = new HashSet<>();
 
   /// True while the pane is visible. Otherwise no file is hashed automatically.
@@ -74,8 +75,8 @@ final class HashViewModel {
         .subscribe(
             caret -> caret.map(Caret::file).filter(files()::contains).ifPresent(this::showFile));
     active.subscribe(this::startAutomatically);
-    pasted.subscribe(_ -> changed());
-    examining.onStop(this::ended);
+    pasted.subscribe(_ -> update());
+    examining.onStop(this::startNext);
   }
 
   private void show(Optional<OpenDocument> opened) {
@@ -85,11 +86,11 @@ final class HashViewModel {
     prechecking.clear();
     document.set(opened);
     examinations.clear();
-    outlooks.clear();
+    pendingChecks.clear();
     autoStarted.clear();
     failure.set(Optional.empty());
     file.set(opened.flatMap(open -> open.checkpoint().files().stream().findFirst()));
-    changed();
+    update();
     startAutomatically();
   }
 
@@ -97,26 +98,25 @@ final class HashViewModel {
     if (file.get().filter(each -> each == other).isEmpty()) {
       pasted.set("");
       file.set(Optional.of(other));
-      changed();
+      update();
       startAutomatically();
     }
   }
 
   /// Starts at most once per file, so that a canceled job does not start again.
   private void startAutomatically() {
-    file.get()
-        .filter(each -> active.get() && !examinations.containsKey(each))
-        .ifPresent(
-            each -> {
-              boolean isSmall =
-                  each.bytes().length() <= SMALL_BYTES
-                      && document.get().filter(OpenDocument::isOnServer).isEmpty();
-              if (isSmall && !examining.isRunning() && autoStarted.add(each)) {
-                examine(List.of(each));
-              } else if (!isSmall && !outlooks.containsKey(each)) {
-                loadExpectedHashes(each);
-              }
-            });
+    TensorFile current = file.get().orElse(null);
+    if (current == null || !active.get() || examinations.containsKey(current)) {
+      return;
+    }
+    boolean isSmall =
+        current.bytes().length() <= SMALL_BYTES
+            && document.get().filter(OpenDocument::isOnServer).isEmpty();
+    if (isSmall && !examining.isRunning() && autoStarted.add(current)) {
+      examine(List.of(current));
+    } else if (!isSmall && !pendingChecks.containsKey(current)) {
+      loadExpectedHashes(current);
+    }
   }
 
   /// Collects the expected hashes of a file that is not hashed automatically.
@@ -124,9 +124,9 @@ final class HashViewModel {
     prechecking.start(
         messages.text("hash.job.expected", nameOf(each)),
         (cancellation, _) -> new Verifier().precheck(each, cancellation),
-        outlook -> {
-          outlooks.put(each, outlook);
-          changed();
+        pending -> {
+          pendingChecks.put(each, pending);
+          update();
         },
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
@@ -139,38 +139,38 @@ final class HashViewModel {
     examine(files().stream().filter(each -> !examinations.containsKey(each)).toList());
   }
 
-  private void examine(List<TensorFile> wanted) {
+  private void examine(List<TensorFile> files) {
     failure.set(Optional.empty());
     Batches<Examined> results = examining.batches(this::add);
     examining
         .start(
-            wanted.size() == 1
-                ? messages.text("hash.job", nameOf(wanted.getFirst()))
-                : messages.text("hash.job.all", wanted.size()),
+            files.size() == 1
+                ? messages.text("hash.job", nameOf(files.getFirst()))
+                : messages.text("hash.job.all", files.size()),
             (cancellation, progress) -> {
-              examine(wanted, results, cancellation, progress);
-              return wanted;
+              examine(files, results, cancellation, progress);
+              return files;
             },
-            _ -> ended(),
+            _ -> startNext(),
             thrown -> {
               failure.set(Optional.of(Failures.of(thrown)));
-              ended();
+              startNext();
             })
         .inBytes()
         .shownBy(Command.SHOW_HASHES);
   }
 
   private static void examine(
-      List<TensorFile> wanted,
+      List<TensorFile> files,
       Batches<Examined> results,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
     Verifier verifier = new Verifier();
-    long total = wanted.stream().mapToLong(each -> each.bytes().length()).sum();
+    long total = files.stream().mapToLong(each -> each.bytes().length()).sum();
     long done = 0;
     try {
-      for (TensorFile each : wanted) {
+      for (TensorFile each : files) {
         long before = done;
         Progress ofFile = (part, _) -> progress.report(before + part, total);
         results.add(new Examined(each, verifier.examine(each, cancellation, ofFile)));
@@ -184,11 +184,11 @@ final class HashViewModel {
 
   private void add(List<Examined> batch) {
     batch.forEach(each -> examinations.put(each.file(), each.examination()));
-    changed();
+    update();
   }
 
-  private void ended() {
-    changed();
+  private void startNext() {
+    update();
     startAutomatically();
   }
 
@@ -197,7 +197,7 @@ final class HashViewModel {
     examining.stop();
   }
 
-  private void changed() {
+  private void update() {
     revision.set(revision.get() + 1);
     scanResults.checkedHashesProperty().set(checked());
     if (answer() instanceof Answer.Known(PastedHash result)) {
@@ -208,23 +208,18 @@ final class HashViewModel {
   /// Returns the result for the document: a mismatch if any file has one, or a match if all files
   /// match.
   private Optional<Check.Result> checked() {
-    List<Check.Result> results =
-        files().stream()
-            .map(each -> examination(each).map(Examination::checks).orElse(List.of()))
-            .map(
-                checks ->
-                    checks.stream()
-                        .filter(
-                            it ->
-                                it.result() == Check.Result.MATCH
-                                    || !VerifyOutcome.isInconclusive(it))
-                        .toList())
-            .map(Check::worst)
-            .distinct()
-            .toList();
-    return results.contains(Check.Result.MISMATCH)
-        ? Optional.of(Check.Result.MISMATCH)
-        : Optional.of(Check.Result.MATCH).filter(match -> results.equals(List.of(match)));
+    Set<Check.Result> results = EnumSet.noneOf(Check.Result.class);
+    for (TensorFile each : files()) {
+      List<Check> checks =
+          new ArrayList<>(examination(each).map(Examination::checks).orElse(List.of()));
+      checks.removeIf(VerifyOutcome::isInconclusive);
+      results.add(Check.worst(checks));
+    }
+    if (results.contains(Check.Result.MISMATCH)) {
+      return Optional.of(Check.Result.MISMATCH);
+    }
+    boolean allMatch = results.equals(Set.of(Check.Result.MATCH));
+    return allMatch ? Optional.of(Check.Result.MATCH) : Optional.empty();
   }
 
   /// Returns the answer to [#pasted]; changes with [#revision].
@@ -241,13 +236,11 @@ final class HashViewModel {
       return new Answer.Pending();
     }
     TensorFile current = file.get().get();
-    PastedHash other = new PastedHash.Other(current, claimed.get().isSha256());
+    Optional<HashKind> kind = claimed.get().kindIn(known.get().hashes());
     return new Answer.Known(
-        claimed
-            .get()
-            .kindIn(known.get().hashes())
-            .<PastedHash>map(kind -> new PastedHash.Same(current, kind))
-            .orElse(other));
+        kind.isPresent()
+            ? new PastedHash.Same(current, kind.get())
+            : new PastedHash.Other(current, claimed.get().isSha256()));
   }
 
   List<TensorFile> files() {
@@ -261,7 +254,7 @@ final class HashViewModel {
 
   /// Returns the expected hashes of a file that is not hashed yet, if known.
   Optional<PendingChecks> pendingChecks(TensorFile each) {
-    return Optional.ofNullable(outlooks.get(each));
+    return Optional.ofNullable(pendingChecks.get(each));
   }
 
   static String nameOf(TensorFile file) {

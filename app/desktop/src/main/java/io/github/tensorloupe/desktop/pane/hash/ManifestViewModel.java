@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -46,7 +47,7 @@ final class ManifestViewModel extends TensorTask {
   /// The manifest at the default path for this document, if it exists.
   final ObservableValue<Optional<Path>> defaultManifest;
 
-  private final JobSlot<Optional<Path>> finding;
+  private final JobSlot<Optional<Path>> searching;
   private final String program;
   private boolean isWriting;
 
@@ -54,9 +55,9 @@ final class ManifestViewModel extends TensorTask {
   ManifestViewModel(Selection selection, Jobs jobs, String program, Messages messages) {
     super(selection, jobs, messages);
     this.program = program;
-    this.finding = new JobSlot<>(jobs);
+    this.searching = new JobSlot<>(jobs);
     this.defaultManifest =
-        finding.resultProperty().map(found -> found.flatMap(Function.identity()));
+        searching.resultProperty().map(path -> path.flatMap(Function.identity()));
     slot.onStop(
         () -> {
           if (isWriting) {
@@ -67,14 +68,14 @@ final class ManifestViewModel extends TensorTask {
         .documentProperty()
         .subscribe(
             _ -> {
-              finding.clear();
+              searching.clear();
               clear();
               selection.openDocument().ifPresent(this::findDefaultManifest);
             });
   }
 
   private void findDefaultManifest(OpenDocument document) {
-    finding.start(
+    searching.start(
         messages.text("manifest.job.look"),
         (_, _) -> Optional.of(defaultPath(document)).filter(Files::isRegularFile),
         _ -> {});

@@ -77,7 +77,7 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
   /// Selects the tensor of a row, if it has one.
   ///
   /// @param row null for none
-  final void goTo(ContentRow row) {
+  final void selectTensor(ContentRow row) {
     if (row instanceof ContentRow.Named named) {
       named.tensor().ifPresent(selection::select);
     }

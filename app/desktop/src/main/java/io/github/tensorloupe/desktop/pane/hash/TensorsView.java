@@ -49,7 +49,7 @@ final class TensorsView extends VBox {
     getChildren()
         .setAll(
             card("manifest", manifest, checkDefault, check, write),
-            card("equal", equal, button("equal.look", Feather.COPY, equal::look)));
+            card("equal", equal, button("equal.look", Feather.COPY, equal::search)));
   }
 
   void compare() {
@@ -90,15 +90,15 @@ final class TensorsView extends VBox {
         DetailsButton.visibleWhilePresent(
             task.outcome.map(now -> now.flatMap(Outcome::failure)), messages),
         list(id, task));
-    WeakSubscriptions following = WeakSubscriptions.of(card);
-    following.subscribe(
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(card);
+    subscriptions.subscribe(
         task.job,
         job -> {
           progress.follow(job);
           PanelParts.setShown(running, job.isPresent());
           PanelParts.setShown(buttons, job.isEmpty());
         });
-    following.subscribe(
+    subscriptions.subscribe(
         task.outcome,
         now -> {
           outcome.setText(now.map(Outcome::sentence).orElse(""));
@@ -116,11 +116,11 @@ final class TensorsView extends VBox {
     list.setAccessibleText(messages.text("contents.list." + id));
     list.setFixedCellSize(ROW_HEIGHT);
     list.setCellFactory(_ -> new RowCell());
-    list.getSelectionModel().selectedItemProperty().subscribe(task::goTo);
+    list.getSelectionModel().selectedItemProperty().subscribe(task::selectTensor);
     list.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ENTER) {
-            task.goTo(list.getSelectionModel().getSelectedItem());
+            task.selectTensor(list.getSelectionModel().getSelectedItem());
           }
         });
     Runnable fit =

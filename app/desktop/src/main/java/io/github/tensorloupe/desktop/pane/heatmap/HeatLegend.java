@@ -67,7 +67,6 @@ final class HeatLegend extends FlowPane {
   /// @param slice the slice shown in the picture
   void show(
       Optional<HeatPicture> picture, TensorSlice slice, Pooling pooling, HeatPalette palette) {
-    setVisible(picture.isPresent());
     picture.ifPresent(shown -> show(shown, slice, pooling, palette));
   }
 

@@ -29,12 +29,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// The heat map pane: title, picture, legend, and a readout for the mouse or the cursor.
 public final class HeatMapView extends StackPane {
 
-  private static final double HEIGHT_FOR_LEGEND = 200;
-
-  /// Lower panes hide the title, because the tree shows the selected tensor, and move the axis
-  /// choosers into a menu.
-  private static final double HEIGHT_FOR_ALL = 240;
-
   private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
 
   public static final PaneDescriptor DESCRIPTOR =
@@ -169,6 +163,7 @@ public final class HeatMapView extends StackPane {
         slice.orElse(null),
         model.choices.pooling.get(),
         canvas.palette.get());
+    showLegend();
     content.layOutAgain();
     showReadout();
   }
@@ -198,8 +193,10 @@ public final class HeatMapView extends StackPane {
     PanelParts.setShown(trouble, !text.isEmpty());
   }
 
+  /// In a low pane, hides the title, because the tree shows the selected tensor, and moves the axis
+  /// choosers into a menu.
   private void fitHeight() {
-    boolean titled = getHeight() >= HEIGHT_FOR_ALL;
+    boolean titled = !PanelParts.isLow(this);
     PanelParts.setShown(title, titled);
     pseudoClassStateChanged(LOW, !titled);
     if (content.getChildren().contains(axes) != titled) {
@@ -209,15 +206,19 @@ public final class HeatMapView extends StackPane {
         content.getChildren().add(content.getChildren().indexOf(toolbar) + 1, axes);
       }
     }
-    boolean shown = getHeight() >= HEIGHT_FOR_LEGEND;
-    drawn.setMarked(shown);
+    drawn.setMarked(titled);
     PanelParts.setShown(drawn, !line.isShown());
     PanelParts.setShown(curve, line.isShown());
-    boolean explained = shown && !line.isShown();
-    legend.setManaged(explained);
-    legend.setOpacity(explained ? 1 : 0);
+    showLegend();
     showReadout();
     showTrouble();
+  }
+
+  /// Without a picture, the legend keeps its space.
+  private void showLegend() {
+    boolean isShown = !PanelParts.isLow(this) && !line.isShown();
+    legend.setManaged(isShown);
+    legend.setVisible(isShown && model.pictureProperty().get().isPresent());
   }
 
   private static final class Content extends VBox {

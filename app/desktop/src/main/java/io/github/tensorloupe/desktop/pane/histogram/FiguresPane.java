@@ -17,30 +17,22 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
 /// Figures with their names, one per line or in columns. If the chart shows only part of the
-/// values, the figures of that part precede the overall figures. A figure that is wider than a
-/// column spans several columns. In the layout with one figure per line, the last figures are
-/// hidden if they do not fit.
-final class FiguresPane extends Pane {
+/// values, the figures of that part precede the overall figures. Lines scroll if they do not fit.
+final class FiguresPane extends StackPane {
 
   /// @param part the figure of the part, if the chart shows only a part
   private record Entry(Label label, Optional<Label> part, Label value) {
 
-    Stream<Label> labels() {
-      return Stream.of(Stream.of(label), part.stream(), Stream.of(value)).flatMap(it -> it);
-    }
-
-    double width() {
-      return labels().mapToDouble(it -> it.prefWidth(-1)).max().orElseThrow();
+    List<Label> labels() {
+      return Stream.of(Optional.of(label), part, Optional.of(value))
+          .flatMap(Optional::stream)
+          .toList();
     }
   }
 
   private static final double LINE_GAP = 4;
   private static final double COLUMN_GAP = 16;
-
-  /// In line heights.
-  private static final double MAX_COLUMN = 6.5;
-
-  private static final double CELL_WIDTH = 4.2;
+  private static final double MAX_WIDTH = 136;
 
   private List<Figure> shown = List.of();
   private List<Entry> entries = List.of();
@@ -48,13 +40,14 @@ final class FiguresPane extends Pane {
 
   FiguresPane() {
     PanelParts.named(this, "histogram-figures", "figures-pane");
+    setMinWidth(0);
   }
 
   void show(List<Figure> figures) {
     if (!figures.equals(shown)) {
       shown = figures;
       entries = figures.stream().map(FiguresPane::entry).toList();
-      getChildren().setAll(entries.stream().flatMap(Entry::labels).toList());
+      arrange();
     }
   }
 
@@ -63,11 +56,9 @@ final class FiguresPane extends Pane {
     Label value = PanelParts.named(new Label(figure.value()), figure.id(), "mono");
     Optional<Label> part =
         figure.part().map(text -> PanelParts.named(new Label(text), figure.id() + "-part", "mono"));
-    String figures =
-        Stream.concat(figure.part().stream(), Stream.of(figure.value()))
-            .collect(Collectors.joining(" · "));
     Entry entry = new Entry(label, part, value);
     if (!figure.explanation().isEmpty()) {
+      String figures = figure.part().map(text -> text + " · ").orElse("") + figure.value();
       Tooltip tip = Tips.of(figures + "\n" + figure.explanation());
       entry.labels().forEach(each -> each.setTooltip(tip));
       value.setAccessibleHelp(figure.explanation());
@@ -76,7 +67,7 @@ final class FiguresPane extends Pane {
     return entry;
   }
 
-  /// Returns all figures with their names, one per line, including hidden ones.
+  /// Returns all figures with their names, one per line.
   String text() {
     return shown.stream()
         .map(
@@ -90,141 +81,70 @@ final class FiguresPane extends Pane {
   void setColumns(boolean inColumns) {
     if (hasColumns != inColumns) {
       hasColumns = inColumns;
-      requestLayout();
+      arrange();
     }
   }
 
-  private double lineHeight() {
-    return entries.stream().mapToDouble(it -> it.value().prefHeight(-1)).max().orElse(0);
+  private void arrange() {
+    getChildren().setAll(hasColumns ? columns() : lines());
   }
 
-  private List<List<Entry>> rows(double width) {
-    List<List<Entry>> rows = new ArrayList<>();
-    int room = 0;
+  private Node columns() {
+    TilePane columns = new TilePane(COLUMN_GAP / 2, LINE_GAP);
+    columns.setTileAlignment(Pos.TOP_LEFT);
+    columns.setPrefColumns(1);
     for (Entry entry : entries) {
-      if (columns(entry, width) > room) {
-        rows.add(new ArrayList<>());
-        room = columns(width);
-      }
-      rows.getLast().add(entry);
-      room -= columns(entry, width);
+      columns.getChildren().add(new VBox(entry.labels().toArray(Node[]::new)));
     }
-    return rows;
+    return columns;
   }
 
-  private int columns(Entry entry, double width) {
-    int all = columns(width);
-    double cells = Math.ceil((entry.width() + COLUMN_GAP / 2) / (inner(width) / all));
-    return hasColumns ? (int) Math.clamp(cells, 1, all) : 1;
+  private Node lines() {
+    GridPane lines = new GridPane(COLUMN_GAP, LINE_GAP);
+    boolean hasParts = entries.stream().anyMatch(entry -> entry.part().isPresent());
+    for (int row = 0; row < entries.size(); row++) {
+      Entry entry = entries.get(row);
+      lines.add(entry.label(), 0, row);
+      int rowIndex = row;
+      entry.part().ifPresent(part -> lines.add(part, 1, rowIndex));
+      lines.add(entry.value(), hasParts ? 2 : 1, row);
+    }
+    ColumnConstraints names = new ColumnConstraints();
+    names.setMinWidth(USE_PREF_SIZE);
+    names.setHgrow(Priority.ALWAYS);
+    ColumnConstraints figures = new ColumnConstraints();
+    figures.setHalignment(HPos.RIGHT);
+    figures.setMaxWidth(MAX_WIDTH);
+    lines.getColumnConstraints().setAll(names, figures);
+    if (hasParts) {
+      lines.getColumnConstraints().add(figures);
+    }
+    ScrollPane scroll = new ScrollPane(lines);
+    scroll.getStyleClass().add("edge-to-edge");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.setMinSize(0, 0);
+    return scroll;
   }
 
-  private double height(List<Entry> row) {
-    long lines = hasColumns ? row.stream().mapToLong(it -> it.labels().count()).max().orElse(1) : 1;
-    return Math.ceil(lines * lineHeight() + LINE_GAP);
+  /// Returns the width of the figures one per line.
+  double widthOfLines() {
+    double part = widest(Entry::part);
+    return widest(entry -> Optional.of(entry.label()))
+        + widest(entry -> Optional.of(entry.value()))
+        + (part > 0 ? 2 * COLUMN_GAP + part : COLUMN_GAP)
+        + snappedLeftInset()
+        + snappedRightInset();
   }
 
-  private double inner(double width) {
-    return width - snappedLeftInset() - snappedRightInset();
-  }
-
-  private int columns(double width) {
-    double cell = CELL_WIDTH * (lineHeight() + LINE_GAP);
-    return hasColumns ? (int) Math.clamp(inner(width) / cell, 1, Math.max(1, entries.size())) : 1;
-  }
-
-  private double widest(Function<Entry, Optional<Label>> of) {
+  private double widest(Function<Entry, Optional<Label>> choice) {
     double widest =
         entries.stream()
-            .flatMap(entry -> of.apply(entry).stream())
+            .flatMap(entry -> choice.apply(entry).stream())
             .mapToDouble(label -> label.prefWidth(-1))
             .max()
             .orElse(0);
-    return snapSizeX(Math.min(MAX_COLUMN * (lineHeight() + LINE_GAP), widest));
-  }
-
-  @Override
-  public Orientation getContentBias() {
-    return hasColumns ? Orientation.HORIZONTAL : null;
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    double part = widest(Entry::part);
-    double content =
-        widest(it -> Optional.of(it.label()))
-            + widest(it -> Optional.of(it.value()))
-            + (part > 0 ? 2 * COLUMN_GAP + part : COLUMN_GAP);
-    return content + snappedLeftInset() + snappedRightInset();
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    double height = rows(width).stream().mapToDouble(this::height).sum();
-    return snappedTopInset() + height + snappedBottomInset();
-  }
-
-  @Override
-  protected double computeMinWidth(double height) {
-    return 0;
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return hasColumns ? computePrefHeight(width) : 0;
-  }
-
-  @Override
-  protected void layoutChildren() {
-    double cell = inner(getWidth()) / columns(getWidth());
-    double values = widest(it -> Optional.of(it.value()));
-    double top = snappedTopInset();
-    for (List<Entry> row : rows(getWidth())) {
-      double end = top + height(row);
-      boolean fits = end <= getHeight() - snappedBottomInset() + 1;
-      double left = snappedLeftInset();
-      for (Entry entry : row) {
-        double width = columns(entry, getWidth()) * cell;
-        if (hasColumns) {
-          placeCell(entry, snapPositionX(left), top, width - COLUMN_GAP / 2);
-        } else {
-          placeRow(entry, left, top, width, values);
-        }
-        entry.labels().forEach(each -> each.setVisible(fits));
-        left += width;
-      }
-      top = end;
-    }
-  }
-
-  private void placeRow(Entry entry, double left, double top, double width, double values) {
-    double height = lineHeight() + LINE_GAP;
-    double labelWidth = snapSizeX(entry.label().prefWidth(-1));
-    entry.label().resizeRelocate(left, top, labelWidth, height);
-    double room = width - labelWidth - COLUMN_GAP / 2;
-    placeAtEnd(entry.value(), left + width, top, room, height);
-    entry
-        .part()
-        .ifPresent(
-            part ->
-                placeAtEnd(
-                    part,
-                    left + width - values - COLUMN_GAP,
-                    top,
-                    room - values - COLUMN_GAP,
-                    height));
-  }
-
-  private void placeAtEnd(Label label, double end, double top, double room, double height) {
-    double width = Math.clamp(snapSizeX(label.prefWidth(-1)), 0, Math.max(0, room));
-    label.resizeRelocate(end - width, top, width, height);
-  }
-
-  private void placeCell(Entry entry, double left, double top, double width) {
-    double line = lineHeight();
-    Iterator<Label> labels = entry.labels().iterator();
-    for (double y = top; labels.hasNext(); y += line) {
-      labels.next().resizeRelocate(left, y, width, line);
-    }
+    return Math.min(MAX_WIDTH, widest);
   }
 
   /// A named number.

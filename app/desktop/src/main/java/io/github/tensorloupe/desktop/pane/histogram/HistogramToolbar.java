@@ -4,10 +4,10 @@ import module java.base;
 import module javafx.controls;
 
 import atlantafx.base.controls.Spacer;
-import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.control.plot.CountScale;
 import io.github.tensorloupe.desktop.control.plot.ValueScale;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
@@ -33,7 +33,7 @@ final class HistogramToolbar extends HBox {
   private final Button keep;
   private final MenuButton values;
   private final MenuButton bins;
-  private final InputGroup counts = new InputGroup();
+  private final ToggleChoice<CountScale> counts = new ToggleChoice<>();
 
   HistogramToolbar(
       HistogramViewModel model, SaveActions saving, Runnable editRange, Messages messages) {
@@ -57,7 +57,12 @@ final class HistogramToolbar extends HBox {
     values.getItems().setAll(valueScales("values-"));
     bins = described(new MenuButton(), "bins");
     bins.getItems().setAll(binCounts("bins-"));
-    fillCounts();
+    counts.getStyleClass().add("scale-switch");
+    counts.choose(
+        model.chart.countScale,
+        List.of(CountScale.values()),
+        scale -> "histogram.scale." + scale.spelling(),
+        messages);
     PanelParts.named(this, "histogram-toolbar", "histogram-toolbar");
     setAlignment(Pos.CENTER_LEFT);
     // The row is clipped instead of pushing its neighbors aside.
@@ -103,28 +108,6 @@ final class HistogramToolbar extends HBox {
   void fitInto(double width) {
     List.of(counts, values, bins)
         .forEach(each -> PanelParts.setShown(each, width >= WIDTH_FOR_ALL));
-  }
-
-  private void fillCounts() {
-    ObjectProperty<CountScale> scale = model.chart.countScale;
-    ToggleGroup group = new ToggleGroup();
-    counts.getStyleClass().add("scale-switch");
-    counts.setMinWidth(USE_PREF_SIZE);
-    for (CountScale each : CountScale.values()) {
-      String key = "histogram.scale." + each.spelling();
-      ToggleButton button = new ToggleButton(messages.text(key));
-      button.setId(key.replace('.', '-'));
-      Tips.name(button, messages.text(key + ".tip"));
-      button.setToggleGroup(group);
-      button.setOnAction(
-          _ -> {
-            scale.set(each);
-            // Pressing the button again would deselect all.
-            button.setSelected(true);
-          });
-      WeakSubscriptions.of(button).subscribe(scale, chosen -> button.setSelected(chosen == each));
-      counts.getChildren().add(button);
-    }
   }
 
   private List<MenuItem> valueScales(String name) {

@@ -44,10 +44,6 @@ public final class HistogramView extends StackPane {
 
   private static final int NAME_LIMIT = 1000;
   private static final Duration PROGRESS_DELAY = Duration.millis(150);
-  private static final double WIDTH_FOR_SIDE_FIGURES = 540;
-  private static final double HEIGHT_FOR_FIGURES_BELOW = 480;
-  private static final double HEIGHT_FOR_SECOND_LINES = 260;
-
   private static final double SCROLL_BAR = 16;
   private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
 
@@ -197,17 +193,15 @@ public final class HistogramView extends StackPane {
 
   @Override
   protected void layoutChildren() {
-    double height = getHeight();
     double inner = getWidth() - content.snappedLeftInset() - content.snappedRightInset();
-    boolean low = height < HEIGHT_FOR_SECOND_LINES;
+    boolean low = PanelParts.isLow(this);
     content.pseudoClassStateChanged(LOW, low);
     // In a low pane, the scroll bar may reduce the width.
     double surelyFree = low ? inner - SCROLL_BAR : inner;
     title.fitInto(surelyFree, low);
     layoutHeader(surelyFree, low);
-    boolean fitsSideBySide = figures.prefWidth(-1) + chart.minWidth(-1) <= inner;
-    boolean isTall = getWidth() < WIDTH_FOR_SIDE_FIGURES && height >= HEIGHT_FOR_FIGURES_BELOW;
-    boolean below = !fitsSideBySide || isTall;
+    boolean fitsSideBySide = figures.widthOfLines() + chart.minWidth(-1) <= inner;
+    boolean below = !fitsSideBySide || getHeight() > getWidth();
     figures.setColumns(below);
     Node bottom = below ? figures : null;
     Node right = below ? null : figures;

@@ -33,9 +33,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// description of the cell at the mouse pointer or the keyboard cursor.
 public final class LayerMapView extends StackPane {
 
-  private static final double HEIGHT_FOR_EVERYTHING = 320;
-  private static final double HEIGHT_FOR_LEGEND = 240;
-  private static final double HEIGHT_FOR_OUTLIERS = 160;
   private static final double TIP_WIDTH = 420;
   private static final double MIN_CHOICE_WIDTH = 50;
 
@@ -181,7 +178,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private void showMap() {
-    boolean roomy = getHeight() >= HEIGHT_FOR_EVERYTHING;
+    boolean roomy = !PanelParts.isLow(this);
     map()
         .ifPresent(
             map -> {
@@ -189,8 +186,8 @@ public final class LayerMapView extends StackPane {
               showOutliers(map, roomy);
               legend.show(map, !roomy, model::shortValue);
             });
-    PanelParts.setShown(legend, getHeight() >= HEIGHT_FOR_LEGEND);
-    PanelParts.setShown(tensorName, getHeight() >= HEIGHT_FOR_LEGEND);
+    PanelParts.setShown(legend, roomy);
+    PanelParts.setShown(tensorName, roomy);
     showReadout();
   }
 
@@ -204,9 +201,7 @@ public final class LayerMapView extends StackPane {
   private void showOutliers(StackStatistic map, boolean roomy) {
     int found = map.outliers().size();
     int elsewhere = model.outliersElsewhere();
-    boolean isThereRoom = getHeight() >= HEIGHT_FOR_OUTLIERS;
-    PanelParts.setShown(
-        outlierLine, isThereRoom && found + elsewhere > 0 || roomy && model.isCompared());
+    PanelParts.setShown(outlierLine, found + elsewhere > 0 || roomy && model.isCompared());
     String here =
         switch (found) {
           case 0 ->

@@ -70,11 +70,11 @@ public final class CheckQueue {
     }
     Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
-      file.get().read().ifPresent(members -> change(() -> take(members)));
+      file.get().read().ifPresent(members -> change(() -> addStored(members)));
     }
   }
 
-  private void take(ObjectNode members) {
+  private void addStored(ObjectNode members) {
     for (JsonNode each : members.path(LEFT)) {
       Optional.ofNullable(each.path(PATH).textValue())
           .flatMap(PathText::path)
@@ -185,9 +185,9 @@ public final class CheckQueue {
   }
 
   private void write() throws IOException {
-    Optional<JsonObjectFile> found = file();
-    if (found.isPresent()) {
-      JsonObjectFile file = found.get();
+    Optional<JsonObjectFile> target = file();
+    if (target.isPresent()) {
+      JsonObjectFile file = target.get();
       JsonObjectWriter.exclusively(
           file,
           () -> {

@@ -4,18 +4,18 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.adapter.AdapterModule;
+import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
+import io.github.tensorloupe.adapter.BaseTensor;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// Filters the library for adapters that fit a chosen base, based on headers only. Results are
@@ -41,23 +41,23 @@ final class FitFilter {
   private final BaseStructures structures;
   private final JobSlot<Integer> checking;
   private final Consumer<Throwable> onFailure;
-  private final Runnable onNews;
+  private final Runnable onResults;
   private final Messages messages;
 
   /// The value is empty for adapters that cannot be read.
   private final Map<FitKey, Optional<StructureFit>> answers = new HashMap<>();
 
-  /// @param onNews called when more results are available
+  /// @param onResults called when more results are available
   FitFilter(
       BaseStructures structures,
       Jobs jobs,
       Consumer<Throwable> onFailure,
-      Runnable onNews,
+      Runnable onResults,
       Messages messages) {
     this.structures = structures;
     this.checking = new JobSlot<>(jobs);
     this.onFailure = onFailure;
-    this.onNews = onNews;
+    this.onResults = onResults;
     this.messages = messages;
     // A stopped job would leave an incomplete list.
     checking.onStop(this::clear);
@@ -82,15 +82,18 @@ final class FitFilter {
   String note(Path path, LibraryEntry entry) {
     Optional<StructureFit> fit =
         base.get()
-            .map(chosen -> answers.get(new FitKey(chosen, path, entry.modified())))
-            .flatMap(Function.identity())
+            .flatMap(
+                chosen ->
+                    answers.getOrDefault(
+                        new FitKey(chosen, path, entry.modified()), Optional.empty()))
             .filter(StructureFit::isFitting);
-    int unmatched = fit.map(StructureFit::unmatched).orElse(0);
-    return fit.isEmpty()
-        ? ""
-        : unmatched == 0
-            ? messages.text("library.fit.all")
-            : messages.count("library.fit.part", unmatched);
+    if (fit.isEmpty()) {
+      return "";
+    }
+    int unmatched = fit.get().unmatched();
+    return unmatched == 0
+        ? messages.text("library.fit.all")
+        : messages.count("library.fit.part", unmatched);
   }
 
   /// Checks in the background whether adapters fit the chosen base, unless the results are cached.
@@ -102,18 +105,18 @@ final class FitFilter {
     long unreadCount = 0;
     Set<FitKey> left = new LinkedHashSet<>();
     for (LibraryItem item : items) {
-      FitKey question = new FitKey(chosen, item.path(), item.modified());
-      Optional<StructureFit> answer = answers.get(question);
+      FitKey key = new FitKey(chosen, item.path(), item.modified());
+      Optional<StructureFit> answer = answers.get(key);
       if (item.entry().filter(FitFilter::hasNoHeader).isPresent()
           || answer != null && answer.isEmpty()) {
         unreadCount++;
       } else if (answer == null && !item.isDeleted() && item.facts().kind().isAdapter()) {
-        left.add(question);
+        left.add(key);
       }
     }
     unread.set(unreadCount);
     if (!left.isEmpty() && !isRunning()) {
-      look(chosen, left);
+      readHeaders(chosen, left);
     }
   }
 
@@ -122,49 +125,64 @@ final class FitFilter {
         || entry.state() == State.REFUSED && entry.contents().tensorCount() == 0;
   }
 
-  private void look(Base chosen, Set<FitKey> left) {
-    Batches<Map.Entry<FitKey, Optional<StructureFit>>> news =
+  private void readHeaders(Base chosen, Set<FitKey> adapters) {
+    Batches<Map.Entry<FitKey, Optional<StructureFit>>> results =
         checking.batches(
-            found -> {
-              found.forEach(each -> answers.put(each.getKey(), each.getValue()));
-              onNews.run();
+            batch -> {
+              batch.forEach(each -> answers.put(each.getKey(), each.getValue()));
+              onResults.run();
             });
     checking.start(
         messages.text("library.job.fit"),
-        new Look(structures, chosen.path(), left, news),
-        _ -> onNews.run(),
+        (cancellation, progress) -> {
+          BaseNames names = new BaseNames(structures.tensorsAt(chosen.path, cancellation));
+          int done = 0;
+          for (FitKey each : adapters) {
+            cancellation.check();
+            results.add(Map.entry(each, fit(each.adapter, names)));
+            progress.report(++done, adapters.size());
+          }
+          results.flush();
+          return done;
+        },
+        _ -> onResults.run(),
         thrown -> {
           clear();
           onFailure.accept(thrown);
         });
   }
 
-  private record Look(
-      BaseStructures structures,
-      Path base,
-      Set<FitKey> adapters,
-      Batches<Map.Entry<FitKey, Optional<StructureFit>>> news)
-      implements Work<Integer> {
+  private static Optional<StructureFit> fit(Path path, BaseNames names) {
+    try (TensorFile file = TensorFile.open(Adapter.fileAt(path))) {
+      return Optional.of(StructureFit.of(Adapter.byHeader(file), names));
+    } catch (IOException | OutOfMemoryError e) {
+      return Optional.empty();
+    }
+  }
 
-    @Override
-    public Integer run(Cancellation cancellation, Progress progress) throws IOException {
-      BaseNames names = new BaseNames(structures.tensorsAt(base, cancellation));
-      int done = 0;
-      for (FitKey each : adapters) {
-        cancellation.check();
-        news.add(Map.entry(each, fit(each.adapter, names)));
-        progress.report(++done, adapters.size());
+  /// The number of adapter modules that fit a base, based on names and shapes only.
+  ///
+  /// @param fitting modules whose tensor has the expected shape
+  /// @param misfitting modules whose tensor has another shape
+  /// @param unmatched modules without a tensor in the base
+  /// @param unknown modules that have a tensor but no known shape
+  record StructureFit(int fitting, int misfitting, int unmatched, int unknown) {
+
+    /// Finds the tensors of all modules. Does not read files.
+    static StructureFit of(Adapter adapter, BaseNames base) {
+      int[] counts = new int[4];
+      for (AdapterModule module : adapter.modules()) {
+        Optional<BaseTensor> tensor = base.tensorOf(module);
+        Optional<Boolean> fits = tensor.flatMap(it -> BaseFit.fits(adapter, module, it));
+        counts[tensor.isEmpty() ? 2 : fits.isEmpty() ? 3 : fits.get() ? 0 : 1]++;
       }
-      news.flush();
-      return done;
+      return new StructureFit(counts[0], counts[1], counts[2], counts[3]);
     }
 
-    private static Optional<StructureFit> fit(Path path, BaseNames names) {
-      try (TensorFile file = TensorFile.open(Adapter.fileAt(path))) {
-        return Optional.of(StructureFit.of(Adapter.byHeader(file), names));
-      } catch (IOException | OutOfMemoryError e) {
-        return Optional.empty();
-      }
+    /// Returns whether some modules fit and none has another shape. Unmatched modules may belong to
+    /// models that are not in the base, such as text encoders.
+    boolean isFitting() {
+      return fitting > 0 && misfitting == 0;
     }
   }
 }

@@ -66,9 +66,8 @@ public final class FolderWatch {
   /// stored after that.
   void begin() {
     if (watch.isEmpty() && !isClosed) {
-      watch =
-          Optional.of(
-              jobs.watch(CheckpointPoller.MIN_IDLE_TIME, () -> live.poll(last), this::take));
+      var pause = CheckpointPoller.MIN_IDLE_TIME;
+      watch = Optional.of(jobs.watch(pause, () -> live.poll(last), this::show));
     }
   }
 
@@ -78,32 +77,26 @@ public final class FolderWatch {
     watch = Optional.empty();
   }
 
-  private void take(PollResult now) {
-    last = now.last();
-    lastResult.set(now);
+  private void show(PollResult result) {
+    last = result.last();
+    lastResult.set(result);
     folders.set(live.watched());
-    List<LibraryEntry> entries = now.arrivals().stream().map(Arrival::entry).toList();
+    List<LibraryEntry> entries = result.arrivals().stream().map(Arrival::entry).toList();
     if (!entries.isEmpty()) {
       onArrived.accept(entries);
-      entries.stream().filter(FolderWatch::isWrong).map(this::finding).forEach(onFinding);
+      entries.forEach(this::reportProblem);
     }
     onPolled.run();
   }
 
-  private static boolean isWrong(LibraryEntry entry) {
+  private void reportProblem(LibraryEntry entry) {
     ModelHealth health = ModelHealth.of(Optional.of(entry), false, false);
-    return health.compareTo(ModelHealth.DOUBTFUL) <= 0;
-  }
-
-  private WatchFinding finding(LibraryEntry entry) {
-    ModelHealth health = ModelHealth.of(Optional.of(entry), false, false);
-    String name = DisplayText.of(entry.name(), MAX_CHARACTERS);
-    String title = messages.text("library.watch.found", name, messages.text(health.messageKey()));
-    Sentence sentence =
-        entry
-            .problem()
-            .orElse(Sentence.of(DisplayText.of(entry.path().toString(), MAX_CHARACTERS)));
-    return new WatchFinding(entry.path(), title, sentence);
+    if (health.compareTo(ModelHealth.DOUBTFUL) <= 0) {
+      String name = DisplayText.of(entry.name(), MAX_CHARACTERS);
+      String title = messages.text("library.watch.found", name, messages.text(health.messageKey()));
+      Sentence path = Sentence.of(DisplayText.of(entry.path().toString(), MAX_CHARACTERS));
+      onFinding.accept(new WatchFinding(entry.path(), title, entry.problem().orElse(path)));
+    }
   }
 
   /// Returns a note for each missing folder: it is watched again once it exists.

@@ -42,7 +42,7 @@ public final class FolderWatcher {
   private final LibraryScan scan;
   private final LongSupplier nanoTime;
   private final Map<Path, Watched> folders = new LinkedHashMap<>();
-  private volatile Map<Path, Instant> wanted = Map.of();
+  private volatile Map<Path, Instant> watchedSince = Map.of();
   private Map<Path, Instant> polledFolders = Map.of();
   private Set<Path> written = Set.of();
   private Set<Path> missing = Set.of();
@@ -70,12 +70,12 @@ public final class FolderWatcher {
   /// @param since the times by folder; changes after this time, which may be in the past, are
   ///   reported
   public void watch(Map<Path, Instant> since) {
-    wanted = Collections.unmodifiableMap(new LinkedHashMap<>(since));
+    watchedSince = Collections.unmodifiableMap(new LinkedHashMap<>(since));
   }
 
   /// Returns the watched folders. Does not block.
   public Set<Path> watched() {
-    return wanted.keySet();
+    return watchedSince.keySet();
   }
 
   /// Polls the folders.
@@ -83,7 +83,7 @@ public final class FolderWatcher {
   /// @param after the number of the last arrival known to the caller
   public synchronized PollResult poll(long after) {
     long now = nanoTime.getAsLong();
-    Map<Path, Instant> since = wanted;
+    Map<Path, Instant> since = watchedSince;
     if (polledFolders != since || now - lastPollNanos >= MIN_POLL_INTERVAL.toNanos()) {
       updateFolders(since);
       lastPollNanos = now;

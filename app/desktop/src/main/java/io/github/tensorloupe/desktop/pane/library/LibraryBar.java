@@ -90,13 +90,13 @@ final class LibraryBar extends HBox {
 
   private Button direction() {
     FontIcon arrow = Icons.of(Feather.ARROW_DOWN);
-    Runnable turn =
+    Runnable reverse =
         () -> {
-          Order now = model.order.get();
-          model.order.set(new Order(now.by(), !now.isReversed()));
+          Order order = model.order.get();
+          model.order.set(new Order(order.by(), !order.isReversed()));
         };
     String text = messages.text("library.reverse");
-    Button button = PanelParts.iconButton("library-reverse", arrow, text, turn);
+    Button button = PanelParts.iconButton("library-reverse", arrow, text, reverse);
     WeakSubscriptions.of(button)
         .subscribe(
             model.order,
@@ -164,7 +164,7 @@ final class LibraryBar extends HBox {
       List<MenuItem> items = new ArrayList<>();
       for (Path folder : model.addedFolders()) {
         items.add(
-            item(
+            MenuItems.check(
                 DisplayText.of(folder.toString(), MAX_CHARACTERS),
                 model.watching.folders.get().contains(folder),
                 isWatched -> model.lists.watch(folder, isWatched)));
@@ -175,22 +175,14 @@ final class LibraryBar extends HBox {
               messages.text("library.watch.add"),
               Feather.FOLDER_PLUS,
               () -> chooseFolder.get().ifPresent(folder -> model.lists.watch(folder, true)));
-      CheckMenuItem values =
-          item(
+      MenuItem values =
+          MenuItems.check(
               messages.text("library.watch.values"),
               model.lists.checksWatched.get(),
               model.lists::setChecksWatched);
       values.setId("library.watch.values");
       items.addAll(List.of(add, new SeparatorMenuItem(), values));
       return items;
-    }
-
-    private static CheckMenuItem item(String text, boolean isChosen, Consumer<Boolean> onChosen) {
-      CheckMenuItem item = new CheckMenuItem(text);
-      item.setMnemonicParsing(false);
-      item.setSelected(isChosen);
-      item.setOnAction(_ -> onChosen.accept(item.isSelected()));
-      return item;
     }
   }
 }

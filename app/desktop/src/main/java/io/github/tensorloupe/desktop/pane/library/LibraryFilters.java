@@ -33,7 +33,7 @@ final class LibraryFilters extends VBox {
   private final Button clear;
   private final Button check;
   private final Button remove;
-  private final HBox place;
+  private final HBox folder;
 
   LibraryFilters(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
     super(8);
@@ -64,12 +64,12 @@ final class LibraryFilters extends VBox {
     remove = button("remove", Feather.X, removing, this::removeChosen);
     remove.getStyleClass().add("library-remove");
     Tips.explain(remove, messages.text("library.remove-folder.tip"));
-    place = PanelParts.row(8, Icons.of(Feather.FOLDER, "icon-small"), path, remove);
-    getChildren().setAll(line, place);
-    WeakSubscriptions.of(this).subscribe(model.listing, this::show);
-    WeakSubscriptions.of(this)
-        .subscribe(
-            model.previousBases, previous -> PanelParts.setShown(bases, !previous.isEmpty()));
+    folder = PanelParts.row(8, Icons.of(Feather.FOLDER, "icon-small"), path, remove);
+    getChildren().setAll(line, folder);
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(model.listing, this::show);
+    subscriptions.subscribe(
+        model.previousBases, previous -> PanelParts.setShown(bases, !previous.isEmpty()));
   }
 
   private static Button button(String name, Feather icon, String text, Runnable action) {
@@ -91,13 +91,11 @@ final class LibraryFilters extends VBox {
   }
 
   private void removeChosen() {
-    model
-        .chosenPlace()
-        .ifPresent(
-            chosen -> {
-              model.clear(Facet.FOLDER);
-              model.lists.removeFolder(chosen.folder());
-            });
+    Optional<LibraryFolder> chosen = model.chosenFolder();
+    if (chosen.isPresent()) {
+      model.clear(Facet.FOLDER);
+      model.lists.removeFolder(chosen.get().folder());
+    }
   }
 
   private static MenuButton chip(String name, Supplier<List<MenuItem>> items) {
@@ -115,12 +113,14 @@ final class LibraryFilters extends VBox {
         .toList();
   }
 
+  private SequencedMap<String, Integer> options(Facet facet) {
+    return model.listing.get().options().getOrDefault(facet, new TreeMap<>());
+  }
+
   private List<MenuItem> items(Facet facet) {
     Set<String> chosen = model.chosen.get().getOrDefault(facet, Set.of());
     List<MenuItem> items = new ArrayList<>();
-    Map<String, Integer> options =
-        model.listing.get().options().getOrDefault(facet, new TreeMap<>());
-    options.entrySet().stream()
+    options(facet).entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .limit(MAX_OPTIONS)
         .forEach(option -> items.add(item(facet, option, chosen.contains(option.getKey()))));
@@ -133,13 +133,9 @@ final class LibraryFilters extends VBox {
   }
 
   private MenuItem item(Facet facet, Map.Entry<String, Integer> option, boolean isChosen) {
-    String text = model.text(facet, option.getKey());
-    String figure = messages.count(option.getValue());
-    CheckMenuItem item = new CheckMenuItem(messages.text("library.filter.option", text, figure));
-    item.setMnemonicParsing(false);
-    item.setSelected(isChosen);
-    item.setOnAction(_ -> model.toggle(facet, option.getKey()));
-    return item;
+    String value = model.text(facet, option.getKey());
+    String text = messages.text("library.filter.option", value, messages.count(option.getValue()));
+    return MenuItems.check(text, isChosen, _ -> model.toggle(facet, option.getKey()));
   }
 
   private void show(LibraryListing listing) {
@@ -154,8 +150,8 @@ final class LibraryFilters extends VBox {
     PanelParts.setShown(count, listing.allCount() > 0);
     count.setText(shown + " · " + messages.bytes(listing.byteLength()));
     PanelParts.setShown(check, listing.shown().stream().anyMatch(LibraryItem::canBeChecked));
-    Optional<LibraryFolder> chosen = model.chosenPlace();
-    PanelParts.setShown(place, chosen.isPresent());
+    Optional<LibraryFolder> chosen = model.chosenFolder();
+    PanelParts.setShown(folder, chosen.isPresent());
     path.setText(chosen.map(it -> DisplayText.of(it.folder().toString(), 400)).orElse(""));
     PanelParts.setShown(remove, chosen.filter(it -> !it.isCache()).isPresent());
   }
@@ -164,9 +160,7 @@ final class LibraryFilters extends VBox {
     Set<String> chosen = model.chosen.get().getOrDefault(facet, Set.of());
     String name = messages.text("library.filter." + Messages.word(facet));
     String text = chosen.stream().findFirst().map(value -> model.text(facet, value)).orElse(name);
-    boolean isOffered =
-        !model.listing.get().options().getOrDefault(facet, new TreeMap<>()).isEmpty();
-    PanelParts.setShown(chip, isOffered || !chosen.isEmpty());
+    PanelParts.setShown(chip, !options(facet).isEmpty() || !chosen.isEmpty());
     chip.setText(chosen.size() > 1 ? text + " +" + (chosen.size() - 1) : text);
     chip.setAccessibleText(chosen.isEmpty() ? name : name + ": " + chip.getText());
     chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());
@@ -197,16 +191,17 @@ final class LibraryFilters extends VBox {
       setAlignment(Pos.CENTER_LEFT);
       PanelParts.named(this, "library-fit");
       text.setId("library-fit-text");
-      WeakSubscriptions.of(this).subscribe(model.fitting.base, _ -> show());
-      WeakSubscriptions.of(this).subscribe(model.fitting.unread, _ -> show());
+      WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+      subscriptions.subscribe(model.fitting.base, _ -> show());
+      subscriptions.subscribe(model.fitting.unread, _ -> show());
     }
 
     private void show() {
       Optional<FitFilter.Base> base = model.fitting.base.get();
       long unread = model.fitting.unread.get();
       String shown = base.map(it -> messages.text("library.fit.shown", it.name())).orElse("");
-      text.setText(
-          unread == 0 ? shown : shown + " · " + messages.count("library.fit.unread", unread));
+      String note = " · " + messages.count("library.fit.unread", unread);
+      text.setText(unread == 0 ? shown : shown + note);
       PanelParts.setShown(this, base.isPresent());
     }
   }
@@ -219,7 +214,7 @@ final class LibraryFilters extends VBox {
     private final Messages messages;
     private final Label text = PanelParts.elastic("");
     private final Button pause;
-    private final Button goOn;
+    private final Button resume;
 
     CheckLine(ValueChecks checks, Messages messages) {
       super(8);
@@ -228,9 +223,9 @@ final class LibraryFilters extends VBox {
       text.setGraphic(Icons.of(Feather.ACTIVITY, "icon-small"));
       text.setId("library-checks-text");
       pause = button("pause", Feather.PAUSE, () -> checks.setPaused(true));
-      goOn = button("continue", Feather.PLAY, () -> checks.setPaused(false));
+      resume = button("continue", Feather.PLAY, () -> checks.setPaused(false));
       Button cancel = button("cancel", Feather.X, checks::cancel);
-      getChildren().setAll(text, pause, goOn, cancel);
+      getChildren().setAll(text, pause, resume, cancel);
       setAlignment(Pos.CENTER_LEFT);
       PanelParts.named(this, "library-checks");
       WeakSubscriptions.of(this).subscribe(checks.counts, _ -> show());
@@ -247,7 +242,7 @@ final class LibraryFilters extends VBox {
       boolean isPaused = counts.isPaused();
       text.setText(isPaused ? paused(counts) : running(counts));
       PanelParts.setShown(pause, !isPaused);
-      PanelParts.setShown(goOn, isPaused);
+      PanelParts.setShown(resume, isPaused);
       PanelParts.setShown(this, counts.leftCount() > 0);
     }
 

@@ -54,16 +54,10 @@ record LibraryItem(
       Messages messages) {
     ModelFacts facts = entry.map(LibraryEntry::facts).orElse(ModelFacts.UNKNOWN);
     String name = entry.map(LibraryEntry::name).orElseGet(() -> nameOf(path));
-    String stem = CheckpointFinder.stem(name);
-    String title = facts.title().isEmpty() ? stem : facts.title();
+    String title = facts.title().isEmpty() ? CheckpointFinder.stem(name) : facts.title();
     String kind = facts.kind() == Kind.UNKNOWN ? "" : messages.sentence(facts.kind().label());
     String family = facts.family().map(messages::sentence).orElse("");
-    String precision =
-        entry.stream()
-            .flatMap(it -> it.contents().dtypes().stream())
-            .findFirst()
-            .map(Dtype::name)
-            .orElse("");
+    Optional<Dtype> dtype = entry.flatMap(it -> it.contents().dtypes().stream().findFirst());
     return new LibraryItem(
         path,
         entry,
@@ -73,12 +67,8 @@ record LibraryItem(
         kind,
         DisplayText.of(family, MAX_CHARACTERS),
         facts.rank().map(messages::sentence).orElse(""),
-        facts
-            .rank()
-            .map(it -> it.arguments().getLast().toString())
-            .map(LibraryItem::number)
-            .orElse(0L),
-        precision,
+        facts.rank().map(it -> number(it.arguments().getLast().toString())).orElse(0L),
+        dtype.map(Dtype::name).orElse(""),
         health,
         List.copyOf(folders),
         searched(path, entry, List.of(name, title, kind, family), health, facts, messages),
@@ -95,10 +85,10 @@ record LibraryItem(
     StringJoiner text = new StringJoiner("\n");
     text.add(path.toString()).add(messages.text(health.messageKey()));
     words.forEach(text::add);
-    for (LibraryEntry each : entry.stream().toList()) {
-      each.contents().dtypes().forEach(dtype -> text.add(dtype.name()));
-      text.add(each.state().name());
-      each.revision().map(Revision::commit).ifPresent(text::add);
+    if (entry.isPresent()) {
+      entry.get().contents().dtypes().forEach(dtype -> text.add(dtype.name()));
+      text.add(entry.get().state().name());
+      entry.get().revision().map(Revision::commit).ifPresent(text::add);
     }
     facts.quantization().map(messages::sentence).ifPresent(text::add);
     text.add(facts.author()).add(facts.triggerWords());
@@ -155,12 +145,12 @@ record LibraryItem(
 
   /// Returns the known ranks of an adapter.
   String rankLine(Messages messages) {
-    String effective = messages.rounded(effectiveRank());
-    return rank.isEmpty()
-        ? ""
-        : Double.isNaN(effectiveRank())
-            ? messages.text("library.rank", rank)
-            : messages.text("library.rank.effective", rank, effective);
+    if (rank.isEmpty()) {
+      return "";
+    }
+    return Double.isNaN(effectiveRank())
+        ? messages.text("library.rank", rank)
+        : messages.text("library.rank.effective", rank, messages.rounded(effectiveRank()));
   }
 
   /// Returns whether the values can be checked and their health or effective rank is unknown.
@@ -175,13 +165,9 @@ record LibraryItem(
     lines.add(kindLine());
     lines.add(rankLine(messages));
     facts().quantization().map(messages::sentence).map(DisplayText::of).ifPresent(lines::add);
-    String problem =
-        entry
-            .flatMap(LibraryEntry::problem)
-            .map(messages::sentence)
-            .map(it -> ": " + it)
-            .orElse("");
-    lines.add(messages.text(health.messageKey()) + DisplayText.of(problem, MAX_PATH));
+    Optional<String> problem = entry.flatMap(LibraryEntry::problem).map(messages::sentence);
+    String shownProblem = problem.map(it -> DisplayText.of(": " + it, MAX_PATH)).orElse("");
+    lines.add(messages.text(health.messageKey()) + shownProblem);
     entry.ifPresent(it -> lines.add(figures(it, messages)));
     if (!facts().triggerWords().isEmpty()) {
       String words = DisplayText.of(facts().triggerWords(), MAX_CHARACTERS);

@@ -8,18 +8,15 @@ import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.work.IoRunnable;
 import java.nio.file.Path;
 
 /// The user's lists: recent files and comparisons, and the added and watched folders. Belongs to
 /// the FX thread; the lists are stored in the background.
 public final class LibraryLists {
 
-  @FunctionalInterface
-  private interface Change {
-    void make() throws IOException;
-  }
-
-  private record StoredLists(
+  /// The stored form of the lists.
+  record StoredLists(
       List<RecentFile> recent,
       List<RecentComparison> comparisons,
       List<String> addresses,
@@ -61,23 +58,23 @@ public final class LibraryLists {
     this.messages = messages;
   }
 
-  public void noteOpened(Path path) {
+  public void recordOpened(Path path) {
     change(() -> file.addRecent(path, Instant.now()));
   }
 
   /// @param address an address that can be opened again unchanged
-  public void noteOpened(String address) {
+  public void recordOpened(String address) {
     change(() -> file.addAddress(address));
   }
 
   /// Moves a comparison to the front of the recent ones.
-  public void noteCompared(RecentComparison compared) {
+  public void recordComparison(RecentComparison compared) {
     if (comparisons.isEmpty() || !comparisons.getFirst().equals(compared)) {
       change(() -> file.addComparison(compared));
     }
   }
 
-  void forget(Path path) {
+  void removeRecent(Path path) {
     change(() -> file.forget(path));
   }
 
@@ -107,29 +104,31 @@ public final class LibraryLists {
     change(() -> file.setChecksWatched(checks));
   }
 
+  /// Reads the lists, and starts to watch the watched folders. Blocks the calling thread.
+  ///
   /// @throws IOException if the lists cannot be read; the message is a sentence
-  private StoredLists readLists() throws IOException {
+  StoredLists read() throws IOException {
     live.watch(file.watched());
     return new StoredLists(
         file.recent(), file.comparisons(), file.addresses(), file.checksWatched());
   }
 
-  private void take(StoredLists lists) {
+  void show(StoredLists lists) {
     recent.setAll(lists.recent);
     comparisons.setAll(lists.comparisons);
     addresses = lists.addresses;
     checksWatched.set(lists.checksWatched);
   }
 
-  private void change(Change change) {
+  private void change(IoRunnable change) {
     jobs.startWriting(
         messages.text("library.job.keep"),
         (_, _) -> {
-          change.make();
-          return readLists();
+          change.run();
+          return read();
         },
         lists -> {
-          take(lists);
+          show(lists);
           onChanged.run();
         },
         thrown -> {
@@ -141,15 +140,15 @@ public final class LibraryLists {
   /// Loads the lists in the background.
   ///
   /// @param first runs before the lists are read; may block
-  void load(Callable<?> first, Runnable onLoaded) {
+  void load(IoRunnable first, Runnable onLoaded) {
     jobs.start(
             messages.text("library.job.load"),
             (_, _) -> {
-              first.call();
-              return readLists();
+              first.run();
+              return read();
             },
             lists -> {
-              take(lists);
+              show(lists);
               onLoaded.run();
             },
             onFailure)

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
-import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -25,6 +24,8 @@ final class LibraryState {
 
   private static final int PATH_CHARACTERS = 400;
 
+  private final Messages messages;
+
   /// The reasons why folders could not be scanned.
   final Map<Path, Sentence> problems = new LinkedHashMap<>();
 
@@ -32,14 +33,8 @@ final class LibraryState {
   private final Map<Path, LibraryEntry> recentEntries = new HashMap<>();
   private final Set<Path> deleted = new HashSet<>();
   private final Set<Path> scannedPaths = new HashSet<>();
-  private List<LibraryFolder> places = List.of();
+  List<LibraryFolder> places = List.of();
   private Map<Path, LibraryItem> items = Map.of();
-
-  /// The recent files, latest first.
-  List<RecentFile> recent = List.of();
-
-  /// The recent comparisons, latest first.
-  List<RecentComparison> comparisons = List.of();
 
   /// Files in watched folders that another program is writing.
   Set<Path> written = Set.of();
@@ -50,15 +45,14 @@ final class LibraryState {
   /// The reason why the lists could not be read; empty if they could.
   Optional<Failure> trouble = Optional.empty();
 
+  LibraryState(Messages messages) {
+    this.messages = messages;
+  }
+
   void begin() {
     scannedPaths.clear();
     problems.clear();
     trouble = Optional.empty();
-  }
-
-  void list(List<RecentFile> newRecent, List<LibraryFolder> newPlaces) {
-    recent = newRecent;
-    places = newPlaces;
   }
 
   void add(LibraryEntry entry) {
@@ -69,7 +63,7 @@ final class LibraryState {
   /// @param entry empty if the file no longer exists
   void addRecent(Path path, Optional<LibraryEntry> entry) {
     deleted.remove(path);
-    entry.ifPresentOrElse(there -> recentEntries.put(path, there), () -> deleted.add(path));
+    entry.ifPresentOrElse(it -> recentEntries.put(path, it), () -> deleted.add(path));
   }
 
   /// Ends a scan and removes entries that it did not find.
@@ -77,31 +71,28 @@ final class LibraryState {
     entries.keySet().retainAll(scannedPaths);
   }
 
-  List<LibraryFolder> places() {
-    return places;
-  }
-
   /// Returns each model once, in no particular order.
   ///
+  /// @param recent the recent files
   /// @param fit returns the note that a model fits the chosen base
-  List<LibraryItem> items(BiFunction<Path, LibraryEntry, String> fit, Messages messages) {
+  List<LibraryItem> items(List<RecentFile> recent, BiFunction<Path, LibraryEntry, String> fit) {
     Map<Path, LibraryItem> before = items;
     items = new LinkedHashMap<>();
     for (RecentFile each : recent) {
       Path path = each.path();
       LibraryEntry entry = entries.getOrDefault(path, recentEntries.get(path));
       List<String> folders = new ArrayList<>(List.of(messages.text("library.recent")));
-      Optional.ofNullable(entries.get(path))
-          .ifPresent(found -> folders.add(title(found.place(), messages)));
+      if (entries.containsKey(path)) {
+        folders.add(title(entries.get(path).place()));
+      }
       Optional<Instant> opened = Optional.of(each.opened());
-      add(before, path, Optional.ofNullable(entry), opened, folders, fit, messages);
+      add(before, path, Optional.ofNullable(entry), opened, folders, fit);
     }
     Map<LibraryFolder, List<String>> titles = new HashMap<>();
     for (LibraryEntry entry : entries.values()) {
       if (!items.containsKey(entry.path())) {
-        List<String> folders =
-            titles.computeIfAbsent(entry.place(), it -> List.of(title(it, messages)));
-        add(before, entry.path(), Optional.of(entry), Optional.empty(), folders, fit, messages);
+        List<String> folders = titles.computeIfAbsent(entry.place(), it -> List.of(title(it)));
+        add(before, entry.path(), Optional.of(entry), Optional.empty(), folders, fit);
       }
     }
     return List.copyOf(items.values());
@@ -114,36 +105,26 @@ final class LibraryState {
       Optional<LibraryEntry> entry,
       Optional<Instant> opened,
       List<String> folders,
-      BiFunction<Path, LibraryEntry, String> fit,
-      Messages messages) {
+      BiFunction<Path, LibraryEntry, String> fit) {
     String note = entry.map(it -> fit.apply(path, it)).orElse("");
-    LibraryItem known = before.get(path);
+    LibraryItem previous = before.get(path);
     boolean isDeleted = deleted.contains(path) && !entries.containsKey(path);
+    ModelHealth health = ModelHealth.of(entry, isDeleted, written.contains(path));
     boolean isSame =
-        known != null
-            && known.entry().equals(entry)
-            && known.opened().equals(opened)
-            && known.isDeleted() == isDeleted
-            && (known.health() == ModelHealth.WRITTEN) == written.contains(path)
-            && known.folders().equals(folders)
-            && known.fit().equals(note);
-    items.put(
-        path,
-        isSame
-            ? known
-            : LibraryItem.of(
-                path,
-                entry,
-                opened,
-                ModelHealth.of(entry, isDeleted, written.contains(path)),
-                folders,
-                note,
-                messages));
+        previous != null
+            && previous.entry().equals(entry)
+            && previous.opened().equals(opened)
+            && previous.health() == health
+            && previous.folders().equals(folders)
+            && previous.fit().equals(note);
+    LibraryItem item =
+        isSame ? previous : LibraryItem.of(path, entry, opened, health, folders, note, messages);
+    items.put(path, item);
   }
 
   /// Returns the title of a folder's chip: its name, or its path if another folder has the same
   /// name.
-  String title(LibraryFolder place, Messages messages) {
+  String title(LibraryFolder place) {
     if (place.isCache()) {
       return messages.text("library.cache");
     }
@@ -157,15 +138,16 @@ final class LibraryState {
   /// Returns the reasons why folders could not be scanned, each prefixed with the folder.
   ///
   /// @param reported folders to leave out, because they were already reported
-  List<String> notes(Set<Path> reported, Messages messages) {
-    return problems.entrySet().stream()
-        .filter(each -> !reported.contains(each.getKey()))
-        .map(
-            each ->
-                DisplayText.of(each.getKey().toString(), PATH_CHARACTERS)
-                    + ": "
-                    + messages.sentence(each.getValue()))
-        .toList();
+  List<String> notes(Set<Path> reported) {
+    List<String> notes = new ArrayList<>();
+    problems.forEach(
+        (folder, sentence) -> {
+          if (!reported.contains(folder)) {
+            String name = DisplayText.of(folder.toString(), PATH_CHARACTERS);
+            notes.add(name + ": " + messages.sentence(sentence));
+          }
+        });
+    return notes;
   }
 
   /// Applies the result of a value check.
@@ -175,27 +157,31 @@ final class LibraryState {
   }
 
   /// One scan of the library, in the background.
-  record LibraryScanJob(LibraryViewModel.Sources sources, Batches<Consumer<LibraryState>> news)
+  record LibraryScanJob(
+      LibraryViewModel.Sources sources, LibraryLists lists, Batches<Consumer<LibraryState>> news)
       implements LibraryListener {
 
     /// @return the modification times of the scanned folders
     FolderStamps run(Cancellation cancellation, Progress progress) {
-      List<RecentFile> opened = new ArrayList<>();
+      List<RecentFile> recent = new ArrayList<>();
       List<LibraryFolder> places = new ArrayList<>(sources.caches().get());
       try {
-        opened.addAll(sources.libraryFile().recent());
-        List<RecentComparison> compared = sources.libraryFile().comparisons();
-        news.add(state -> state.comparisons = compared);
+        LibraryLists.StoredLists stored = lists.read();
+        recent.addAll(stored.recent());
+        news.add(_ -> lists.show(stored));
         sources.libraryFile().folders().forEach(folder -> places.add(LibraryFolder.folder(folder)));
       } catch (IOException e) {
         news.add(state -> state.trouble = Optional.of(Failures.of(e)));
       }
-      news.add(state -> state.list(opened, places));
       List<FitFilter.Base> bases = sources.bases().all().stream().map(FitFilter.Base::of).toList();
-      news.add(state -> state.bases = bases);
+      news.add(
+          state -> {
+            state.places = places;
+            state.bases = bases;
+          });
       // Files first, because folders take longer.
       Map<Boolean, List<RecentFile>> byKind =
-          opened.stream().collect(Collectors.partitioningBy(it -> Files.isDirectory(it.path())));
+          recent.stream().collect(Collectors.partitioningBy(it -> Files.isDirectory(it.path())));
       inspect(byKind.get(false), cancellation);
       FolderStamps stamps = sources.scan().run(places, this, cancellation, progress);
       inspect(byKind.get(true), cancellation);
@@ -206,11 +192,12 @@ final class LibraryState {
     private void inspect(List<RecentFile> files, Cancellation cancellation) {
       for (RecentFile file : files) {
         cancellation.check();
+        Path path = file.path();
         Optional<LibraryEntry> entry =
-            Optional.of(file.path())
-                .filter(Files::exists)
-                .map(there -> sources.scan().inspect(there, cancellation));
-        news.add(state -> state.addRecent(file.path(), entry));
+            Files.exists(path)
+                ? Optional.of(sources.scan().inspect(path, cancellation))
+                : Optional.empty();
+        news.add(state -> state.addRecent(path, entry));
       }
     }
 

@@ -58,7 +58,7 @@ public final class LibraryView extends VBox {
   private final GalleryList gallery;
   private final ModelTable table;
   private final ModelMenu menu;
-  private boolean isAwaited;
+  private boolean isFocusPending;
 
   public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
     this.model = model;
@@ -95,17 +95,16 @@ public final class LibraryView extends VBox {
     gallery.addEventFilter(MouseEvent.MOUSE_CLICKED, this::click);
     gallery.setPlaceholder(nothing("library-gallery-nothing"));
     table.setPlaceholder(nothing("library-table-nothing"));
-    WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(model.listing, this::show);
-    following.subscribe(
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(model.listing, this::show);
+    subscriptions.subscribe(
         model.listing,
         listing ->
             PanelParts.setShown(
                 filters, listing.allCount() > 0 || listing.options().containsKey(Facet.FOLDER)));
-    following.subscribe(model.empty, isEmpty -> PanelParts.setShown(demos, isEmpty));
-    for (ObservableValue<?> value : List.of(model.empty, model.look)) {
-      following.subscribe(value, _ -> showModels());
-    }
+    subscriptions.subscribe(model.empty, isEmpty -> PanelParts.setShown(demos, isEmpty));
+    subscriptions.subscribe(model.empty, _ -> showModels());
+    subscriptions.subscribe(model.look, _ -> showModels());
   }
 
   private void showModels() {
@@ -151,17 +150,17 @@ public final class LibraryView extends VBox {
   private HBox bar() {
     search.textProperty().bindBidirectional(model.query);
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
-    EventHandler<InputEvent> awaitNoMore = _ -> isAwaited = false;
+    EventHandler<InputEvent> onInput = _ -> isFocusPending = false;
     search
         .sceneProperty()
         .subscribe(
             (before, now) -> {
               for (var type : List.of(KeyEvent.KEY_PRESSED, MouseEvent.MOUSE_PRESSED)) {
                 if (before != null) {
-                  before.removeEventFilter(type, awaitNoMore);
+                  before.removeEventFilter(type, onInput);
                 }
                 if (now != null) {
-                  now.addEventFilter(type, awaitNoMore);
+                  now.addEventFilter(type, onInput);
                 }
               }
               if (now != null) {
@@ -175,9 +174,8 @@ public final class LibraryView extends VBox {
   }
 
   private Label problemLine() {
-    Label line = PanelParts.label("", "library-problem");
+    Label line = PanelParts.named(PanelParts.label("", "library-problem"), "library-problem");
     line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
-    line.setId("library-problem");
     line.setWrapText(true);
     DetailsButton.showFailure(line, model.failure, messages);
     return line;
@@ -190,18 +188,15 @@ public final class LibraryView extends VBox {
         .subscribe(
             model.notes,
             all -> {
-              List<Label> lines =
-                  all.stream()
-                      .limit(MAX_NOTES)
-                      .map(text -> PanelParts.wrapping(text, "muted"))
-                      .toList();
-              lines.forEach(
-                  line -> line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning")));
-              notes.getChildren().setAll(lines);
+              notes.getChildren().clear();
+              for (String text : all.subList(0, Math.min(MAX_NOTES, all.size()))) {
+                Label line = PanelParts.wrapping(text, "muted");
+                line.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+                notes.getChildren().add(line);
+              }
               if (all.size() > MAX_NOTES) {
-                Label more =
-                    PanelParts.label(
-                        messages.count("library.notes.more", all.size() - MAX_NOTES), "caption");
+                String text = messages.count("library.notes.more", all.size() - MAX_NOTES);
+                Label more = PanelParts.label(text, "caption");
                 Tips.setTooltip(more, () -> String.join("\n", all));
                 notes.getChildren().add(more);
               }
@@ -225,7 +220,7 @@ public final class LibraryView extends VBox {
   private void show(LibraryListing listing) {
     gallery.show(listing.shown());
     table.show(listing.shown());
-    if (isAwaited) {
+    if (isFocusPending) {
       focusSearch();
     }
   }
@@ -245,28 +240,24 @@ public final class LibraryView extends VBox {
   }
 
   private void searchKey(KeyEvent event) {
+    Optional<LibraryItem> first = selectedItem().or(() -> shown().stream().findFirst());
     switch (event.getCode()) {
       case DOWN -> {
         list().requestFocus();
-        if (selectedItem().isEmpty()) {
-          shown().stream().findFirst().ifPresent(this::select);
-        }
-        event.consume();
+        first.ifPresent(this::select);
       }
-      case ENTER -> {
-        selectedItem()
-            .or(() -> shown().stream().findFirst())
-            .ifPresent(item -> actions.open(item.path()));
-        event.consume();
-      }
+      case ENTER -> first.ifPresent(item -> actions.open(item.path()));
       case ESCAPE -> {
-        if (!search.getText().isEmpty()) {
-          search.clear();
-          event.consume();
+        if (search.getText().isEmpty()) {
+          return;
         }
+        search.clear();
       }
-      default -> {}
+      default -> {
+        return;
+      }
     }
+    event.consume();
   }
 
   private void select(LibraryItem item) {
@@ -287,7 +278,7 @@ public final class LibraryView extends VBox {
       case DELETE ->
           selectedItem()
               .filter(item -> item.opened().isPresent())
-              .ifPresent(item -> model.lists.forget(item.path()));
+              .ifPresent(item -> model.lists.removeRecent(item.path()));
       default -> {
         if (!navigate(event)) {
           return;
@@ -348,8 +339,8 @@ public final class LibraryView extends VBox {
   /// Focuses the search field as soon as there are models to search, unless the user presses a key
   /// or a mouse button before that.
   public void focusSearch() {
-    isAwaited = model.listing.get().allCount() == 0;
-    if (!isAwaited) {
+    isFocusPending = model.listing.get().allCount() == 0;
+    if (!isFocusPending) {
       search.requestFocus();
     }
   }

@@ -98,7 +98,7 @@ public final class LibraryViewModel {
   private final Jobs jobs;
   private final JobSlot<FolderStamps> scanJob;
   private final Messages messages;
-  private final LibraryState state = new LibraryState();
+  private final LibraryState state;
 
   final FitFilter fitting;
   final LibraryLists lists;
@@ -118,13 +118,19 @@ public final class LibraryViewModel {
     this.scanJob = new JobSlot<>(jobs);
     this.scanning = scanJob.jobProperty().map(Optional::isPresent);
     this.messages = messages;
+    this.state = new LibraryState(messages);
     this.fitting = new FitFilter(sources.bases(), jobs, this::fail, this::show, messages);
     this.lists =
         new LibraryLists(
-            sources.libraryFile(), sources.live(), jobs, this::follow, this::fail, messages);
-    this.checks = new ValueChecks(sources, jobs, this::takeChecked, this::fail, messages);
+            sources.libraryFile(),
+            sources.live(),
+            jobs,
+            this::onListsChanged,
+            this::fail,
+            messages);
+    this.checks = new ValueChecks(sources, jobs, this::applyChecks, this::fail, messages);
     this.watching =
-        new FolderWatch(sources.live(), jobs, this::takeArrived, checks::goOn, messages);
+        new FolderWatch(sources.live(), jobs, this::addArrivals, checks::resume, messages);
     watching.lastResult.subscribe(this::onFoldersPolled);
     // The results of a stopped scan remain.
     scanJob.onStop(this::show);
@@ -140,22 +146,19 @@ public final class LibraryViewModel {
   public void begin(Consumer<WatchFinding> onFinding) {
     watching.setOnFinding(onFinding);
     lists.load(
+        sources.pending()::load,
         () -> {
-          sources.pending().load();
-          return true;
-        },
-        () -> {
-          beginToWatch();
-          checks.goOn();
+          startWatching();
+          checks.resume();
         });
   }
 
-  private void follow() {
-    beginToWatch();
+  private void onListsChanged() {
+    startWatching();
     watch.ifPresent(_ -> refresh());
   }
 
-  private void beginToWatch() {
+  private void startWatching() {
     watching.folders.set(sources.live().watched());
     if (!sources.live().watched().isEmpty() || sources.pending().counts().leftCount() > 0) {
       watching.begin();
@@ -176,7 +179,7 @@ public final class LibraryViewModel {
     }
   }
 
-  private void takeArrived(List<LibraryEntry> entries) {
+  private void addArrivals(List<LibraryEntry> entries) {
     entries.forEach(state::add);
     show();
     if (lists.checksWatched.get()) {
@@ -184,7 +187,7 @@ public final class LibraryViewModel {
     }
   }
 
-  private void takeChecked(List<LibraryEntry> entries) {
+  private void applyChecks(List<LibraryEntry> entries) {
     entries.forEach(it -> state.check(it.path(), it.health(), it.effectiveRank()));
     show();
   }
@@ -198,14 +201,16 @@ public final class LibraryViewModel {
       return;
     }
     refresh();
-    Supplier<Boolean> isOutdated = () -> stamps.map(FolderStamps::isOutdated).orElse(false);
-    Consumer<Boolean> onPolled =
-        outdated -> {
-          if (outdated && !scanJob.isRunning()) {
-            refresh();
-          }
-        };
-    watch = Optional.of(jobs.watch(PAUSE, isOutdated, onPolled));
+    watch =
+        Optional.of(
+            jobs.watch(
+                PAUSE,
+                () -> stamps.map(FolderStamps::isOutdated).orElse(false),
+                isOutdated -> {
+                  if (isOutdated && !scanJob.isRunning()) {
+                    refresh();
+                  }
+                }));
   }
 
   public void refresh() {
@@ -216,13 +221,11 @@ public final class LibraryViewModel {
         scanJob.batches(
             news -> {
               news.forEach(each -> each.accept(state));
-              lists.recent.setAll(state.recent);
-              lists.comparisons.setAll(state.comparisons);
               show();
             });
     scanJob.start(
         messages.text("library.job"),
-        new LibraryScanJob(sources, batches)::run,
+        new LibraryScanJob(sources, lists, batches)::run,
         newStamps -> {
           stamps = Optional.of(newStamps);
           end();
@@ -247,22 +250,20 @@ public final class LibraryViewModel {
 
   private void show() {
     Query words = Query.of(query.get(), fitting.base.get().isPresent());
-    List<LibraryItem> items = state.items(fitting::note, messages);
+    List<LibraryItem> items = state.items(lists.recent, fitting::note);
     fitting.checkFit(items);
     LibraryListing newListing = LibraryListing.of(items, words, chosen.get(), order.get());
     // A folder without models can be chosen too, so that the user can remove it.
-    for (LibraryFolder place : state.places()) {
+    for (LibraryFolder place : state.places) {
       newListing
           .options()
           .computeIfAbsent(Facet.FOLDER, _ -> new TreeMap<>(NaturalOrder.INSTANCE))
-          .putIfAbsent(state.title(place, messages), 0);
+          .putIfAbsent(state.title(place), 0);
     }
     nothing.set(messages.text(nothing(newListing, words)));
-    notes.set(
-        Stream.concat(
-                watching.notes().stream(),
-                state.notes(watching.lastResult.get().missing(), messages).stream())
-            .toList());
+    List<String> allNotes = new ArrayList<>(watching.notes());
+    allNotes.addAll(state.notes(watching.lastResult.get().missing()));
+    notes.set(allNotes);
     // During a rescan, the results of the last scan remain valid. The search field must exist
     // before models arrive, so that it receives the typed keys.
     if (newListing.allCount() > 0 || hasScanned && !scanJob.isRunning()) {
@@ -319,25 +320,27 @@ public final class LibraryViewModel {
   }
 
   /// Returns the folder if the filters select exactly one folder.
-  Optional<LibraryFolder> chosenPlace() {
+  Optional<LibraryFolder> chosenFolder() {
     Set<String> titles = chosen.get().getOrDefault(Facet.FOLDER, Set.of());
-    return state.places().stream()
-        .filter(place -> titles.equals(Set.of(state.title(place, messages))))
+    return state.places.stream()
+        .filter(place -> titles.equals(Set.of(state.title(place))))
         .findFirst();
   }
 
   /// Scans the values of models that load and were not scanned yet, and stores the results.
   void check(List<LibraryItem> items) {
-    checks.add(
-        items.stream()
-            .filter(LibraryItem::canBeChecked)
-            .flatMap(item -> item.entry().stream())
-            .toList());
+    List<LibraryEntry> entries = new ArrayList<>();
+    for (LibraryItem item : items) {
+      if (item.canBeChecked()) {
+        entries.add(item.entry().orElseThrow());
+      }
+    }
+    checks.add(entries);
     watching.begin();
   }
 
   List<Path> addedFolders() {
-    return state.places().stream()
+    return state.places.stream()
         .filter(place -> !place.isCache())
         .map(LibraryFolder::folder)
         .toList();

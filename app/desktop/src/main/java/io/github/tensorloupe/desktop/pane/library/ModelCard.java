@@ -83,9 +83,9 @@ final class ModelCard extends Region {
         .findFirst()
         .ifPresent(first -> dtype.getStyleClass().setAll(styles(first)));
     size.setText(item.byteLength() > 0 ? messages.bytes(item.byteLength()) : "");
-    ModelHealth found = item.health();
-    setText(health, found.isMarked() ? messages.text(found.messageKey()) : "");
-    health.getStyleClass().setAll("label", "badge", "badge-" + found.tone);
+    ModelHealth modelHealth = item.health();
+    setText(health, modelHealth.isMarked() ? messages.text(modelHealth.messageKey()) : "");
+    health.getStyleClass().setAll("label", "badge", "badge-" + modelHealth.tone);
     setOpacity(item.isDeleted() ? 0.6 : 1);
     requestLayout();
   }

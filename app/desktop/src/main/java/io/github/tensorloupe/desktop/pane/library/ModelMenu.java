@@ -37,58 +37,33 @@ final class ModelMenu extends ContextMenu {
   void fill(LibraryItem item) {
     Path path = item.path();
     String triggerWords = item.facts().triggerWords();
+    boolean isBase = !item.facts().kind().isAdapter();
     List<LibraryItem> shown = model.listing.get().shown();
-    boolean hasUnchecked = shown.stream().anyMatch(LibraryItem::canBeChecked);
-    List<MenuItem> items =
-        new ArrayList<>(
-            List.of(
-                entry("library.open", Feather.FOLDER, () -> actions.open(path)),
-                entry(
-                    "library.open-in-window",
-                    Feather.PLUS_SQUARE,
-                    () -> actions.openInNewWindow(path)),
-                new SeparatorMenuItem(),
-                entry(
-                    "library.compare.first", Feather.GIT_PULL_REQUEST, () -> onChoose.accept(path)),
-                entry(
-                    "library.fit",
-                    Feather.LAYERS,
-                    !item.facts().kind().isAdapter(),
-                    () -> model.showFitting(item)),
-                entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path)),
-                entry(
-                    "library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), view)),
-                entry(
-                    "library.copy-trigger-words",
-                    Feather.TAG,
-                    !triggerWords.isEmpty(),
-                    () -> CopyMenu.copy(triggerWords, view)),
-                new SeparatorMenuItem(),
-                entry(
-                    "library.check",
-                    Feather.ACTIVITY,
-                    item.canBeChecked(),
-                    () -> model.check(List.of(item))),
-                entry(
-                    "library.check-shown",
-                    Feather.ACTIVITY,
-                    hasUnchecked,
-                    () -> model.check(shown))));
+    getItems().clear();
+    add("library.open", Feather.FOLDER, () -> actions.open(path));
+    add("library.open-in-window", Feather.PLUS_SQUARE, () -> actions.openInNewWindow(path));
+    getItems().add(new SeparatorMenuItem());
+    add("library.compare.first", Feather.GIT_PULL_REQUEST, () -> onChoose.accept(path));
+    add("library.fit", Feather.LAYERS, () -> model.showFitting(item)).setDisable(!isBase);
+    add("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path));
+    add("library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), view));
+    add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(triggerWords, view))
+        .setDisable(triggerWords.isEmpty());
+    getItems().add(new SeparatorMenuItem());
+    add("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)))
+        .setDisable(!item.canBeChecked());
+    add("library.check-shown", Feather.ACTIVITY, () -> model.check(shown))
+        .setDisable(shown.stream().noneMatch(LibraryItem::canBeChecked));
     if (item.opened().isPresent()) {
-      items.add(new SeparatorMenuItem());
-      items.add(entry("library.forget", Feather.X, () -> model.lists.forget(path)));
+      getItems().add(new SeparatorMenuItem());
+      add("library.forget", Feather.X, () -> model.lists.removeRecent(path));
     }
-    getItems().setAll(items);
   }
 
-  private MenuItem entry(String key, Feather icon, Runnable action) {
-    return entry(key, icon, true, action);
-  }
-
-  private MenuItem entry(String key, Feather icon, boolean isPossible, Runnable action) {
+  private MenuItem add(String key, Feather icon, Runnable action) {
     String id = "library-menu-" + key.substring(key.indexOf('.') + 1);
-    MenuItem entry = MenuItems.of(id, messages.text(key), icon, action);
-    entry.setDisable(!isPossible);
-    return entry;
+    MenuItem item = MenuItems.of(id, messages.text(key), icon, action);
+    getItems().add(item);
+    return item;
   }
 }

@@ -41,12 +41,12 @@ final class ModelPicture extends StackPane {
     item.entry()
         .ifPresent(
             entry ->
-                thumbnails.want(
+                thumbnails.load(
                     entry,
-                    found -> {
+                    loaded -> {
                       // It may show another model by now.
                       if (shown.filter(it -> it == item).isPresent()) {
-                        show(found);
+                        show(loaded);
                       }
                     }));
   }
@@ -60,8 +60,8 @@ final class ModelPicture extends StackPane {
     getChildren().setAll(Icons.of(icon(group), styles.toArray(String[]::new)));
   }
 
-  void show(Image found) {
-    image = Optional.of(found);
+  void show(Image newImage) {
+    image = Optional.of(newImage);
     getChildren().setAll(frame);
     fill();
   }

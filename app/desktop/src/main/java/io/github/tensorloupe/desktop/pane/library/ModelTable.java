@@ -77,7 +77,7 @@ final class ModelTable extends TableView<LibraryItem> {
     getColumns().add(text(LibrarySort.DATE, 124, 860, ModelTable::day));
     columns.followMouse();
     setRowFactory(_ -> new ItemRow());
-    setSortPolicy(_ -> takeOrder());
+    setSortPolicy(_ -> applySortOrder());
     WeakSubscriptions.of(this).subscribe(model.order, this::showOrder);
     getSelectionModel()
         .selectedItemProperty()
@@ -150,7 +150,7 @@ final class ModelTable extends TableView<LibraryItem> {
   }
 
   /// Passes the order of a clicked column header to the model, which sorts.
-  private boolean takeOrder() {
+  private boolean applySortOrder() {
     if (!isShowing) {
       Order order =
           getSortOrder().stream()
@@ -158,8 +158,8 @@ final class ModelTable extends TableView<LibraryItem> {
               .map(
                   column -> {
                     LibrarySort by = (LibrarySort) column.getUserData();
-                    boolean isFalling = column.getSortType() == SortType.DESCENDING;
-                    return new Order(by, isFalling != DESCENDING_ORDERS.contains(by));
+                    boolean isDescending = column.getSortType() == SortType.DESCENDING;
+                    return new Order(by, isDescending != DESCENDING_ORDERS.contains(by));
                   })
               .orElse(Order.DEFAULT);
       model.order.set(order);
@@ -172,8 +172,8 @@ final class ModelTable extends TableView<LibraryItem> {
     List<TableColumn<LibraryItem, ?>> sorting =
         getColumns().stream().filter(it -> it.getUserData() == order.by()).toList();
     for (TableColumn<LibraryItem, ?> column : sorting) {
-      boolean isFalling = DESCENDING_ORDERS.contains(order.by()) != order.isReversed();
-      column.setSortType(isFalling ? SortType.DESCENDING : SortType.ASCENDING);
+      boolean isDescending = DESCENDING_ORDERS.contains(order.by()) != order.isReversed();
+      column.setSortType(isDescending ? SortType.DESCENDING : SortType.ASCENDING);
     }
     if (!getSortOrder().equals(sorting)) {
       getSortOrder().setAll(sorting);

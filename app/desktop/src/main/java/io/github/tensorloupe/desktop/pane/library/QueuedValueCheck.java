@@ -5,15 +5,21 @@ import module java.base;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -30,6 +36,11 @@ import java.nio.file.Path;
 record QueuedValueCheck(
     LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChecked, Runnable onEnd)
     implements Work<Optional<Throwable>> {
+
+  private static final long STORE_INTERVAL_BYTES = 4L << 30;
+
+  /// Few threads, because checks yield to other jobs by pausing and do not free a processor.
+  private static final int THREADS = Math.min(2, ParallelWork.defaultThreadCount());
 
   /// Returns whether a model loads but its health or its effective rank is unknown.
   static boolean isUnchecked(LibraryEntry entry) {
@@ -89,9 +100,9 @@ record QueuedValueCheck(
       throw new SentenceException(entry.problem().orElseThrow());
     }
     if (isUnchecked(entry) && isWhole(entry)) {
-      new CheckpointValueScan(sources.values()).run(path, cancellation, progress);
+      scan(sources.values(), path, STORE_INTERVAL_BYTES, THREADS, cancellation, progress);
       if (entry.facts().rank().isPresent()) {
-        measureRank(sources.values(), path, cancellation, Progress.NONE);
+        measureRank(sources.values(), path, cancellation);
       }
       entry = sources.scan().inspect(path, cancellation);
     }
@@ -99,20 +110,103 @@ record QueuedValueCheck(
     onChecked.accept(entry);
   }
 
+  /// Scans the tensors of a checkpoint without stored results, and stores the results in the same
+  /// way as for open checkpoints, including the results of an interrupted scan.
+  ///
+  /// @param path a file, an index or a folder
+  /// @param storeIntervalBytes the number of bytes after which intermediate results are stored, in
+  ///   case the process is killed
+  /// @param progress in bytes
+  /// @throws IOException if the checkpoint cannot be read or changes during the scan, or the
+  ///   results cannot be stored
+  static void scan(
+      ScanResultStore store,
+      Path path,
+      long storeIntervalBytes,
+      int threadCount,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    try (Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE)) {
+      ScanResultStore.ScanResultKey key = store.keyOf(checkpoint);
+      KnownValues known = key.load();
+      List<Integer> indexes = new ArrayList<>();
+      List<TensorData> left = new ArrayList<>();
+      for (int i = 0; i < checkpoint.tensors().size(); i++) {
+        Optional<TensorData> data = checkpoint.tensors().get(i).data();
+        if (data.isPresent() && known.health(i).isEmpty()) {
+          indexes.add(i);
+          left.add(data.get());
+        }
+      }
+      if (left.isEmpty()) {
+        return;
+      }
+      Results results = new Results(key, known, storeIntervalBytes);
+      try {
+        new HealthScan(new ChunkedScan(threadCount))
+            .run(
+                left,
+                (i, health) -> results.add(indexes.get(i), health, left.get(i).range().byteCount()),
+                cancellation,
+                progress);
+      } finally {
+        // The results of the tensors that were read remain valid if the scan was stopped or a file
+        // changed.
+        results.store();
+      }
+      if (results.failure != null) {
+        throw results.failure;
+      }
+    }
+  }
+
+  private static final class Results {
+
+    private final ScanResultStore.ScanResultKey key;
+    private final KnownValues known;
+    private final long storeIntervalBytes;
+    private long unstoredBytes;
+
+    /// The first failure to store results.
+    private IOException failure;
+
+    Results(ScanResultStore.ScanResultKey key, KnownValues known, long storeIntervalBytes) {
+      this.key = key;
+      this.known = known;
+      this.storeIntervalBytes = storeIntervalBytes;
+    }
+
+    void add(int tensor, TensorHealth health, long byteCount) {
+      known.setHealth(tensor, health);
+      unstoredBytes += byteCount;
+      if (unstoredBytes >= storeIntervalBytes) {
+        store();
+      }
+    }
+
+    void store() {
+      unstoredBytes = 0;
+      try {
+        key.store(known);
+      } catch (IOException e) {
+        failure = failure == null ? e : failure;
+      }
+    }
+  }
+
   /// Measures all modules of an adapter and stores its effective rank, which is the median of the
   /// effective ranks of the modules, unless it is already stored.
   ///
-  /// @param progress reported in modules
   /// @throws IOException if reading the file fails, if the file changes during the call, or if
   ///   storing the result fails
-  static void measureRank(
-      ScanResultStore store, Path path, Cancellation cancellation, Progress progress)
+  static void measureRank(ScanResultStore store, Path path, Cancellation cancellation)
       throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
       if (store.effectiveRank(file.identity()).isEmpty()) {
         List<MeasuredModule> modules =
             new AdapterScan(ParallelWork.backgroundThreadCount())
-                .modules(Adapter.of(file), Optional.empty(), cancellation, progress);
+                .modules(Adapter.of(file), Optional.empty(), cancellation, Progress.NONE);
         store.storeEffectiveRank(
             file.identity(), MeasuredModule.medianEffectiveRank(modules).orElse(Double.NaN));
       }

@@ -49,7 +49,7 @@ final class Thumbnails {
 
   /// Passes the picture of a model to the callback, immediately or later. Never calls it if there
   /// is no picture, or if too many later requests displace this one.
-  void want(LibraryEntry entry, Consumer<Image> onImage) {
+  void load(LibraryEntry entry, Consumer<Image> onImage) {
     if (entry.contents().pictureFile().isEmpty()) {
       return;
     }
@@ -58,8 +58,8 @@ final class Thumbnails {
       cache.get(key).ifPresent(onImage);
       return;
     }
-    List<Consumer<Image>> others = waiting.remove(key);
-    List<Consumer<Image>> receivers = others == null ? new ArrayList<>() : others;
+    List<Consumer<Image>> receivers =
+        Objects.requireNonNullElseGet(waiting.remove(key), ArrayList::new);
     receivers.add(onImage);
     waiting.putLast(key, receivers);
     if (waiting.size() > MAX_WAITING) {
@@ -79,7 +79,7 @@ final class Thumbnails {
     Consumer<Optional<Image>> receiver =
         image -> {
           cache.put(next.getKey(), image);
-          image.ifPresent(found -> next.getValue().forEach(each -> each.accept(found)));
+          image.ifPresent(it -> next.getValue().forEach(each -> each.accept(it)));
           startNext();
         };
     free.get()
@@ -110,10 +110,10 @@ final class Thumbnails {
         .flatMap(Thumbnails::decoded);
   }
 
-  private static Optional<Image> decoded(EmbeddedImage found) {
+  private static Optional<Image> decoded(EmbeddedImage embedded) {
     // At most the original size: enlarging a small picture would waste memory.
-    int side = Math.min(SIDE, found.longerSide());
-    return Optional.of(new Image(found.dataUri(), 2.0 * side, side, true, true))
+    int side = Math.min(SIDE, embedded.longerSide());
+    return Optional.of(new Image(embedded.dataUri(), 2.0 * side, side, true, true))
         .filter(image -> !image.isError());
   }
 }

@@ -10,16 +10,12 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue.Counts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.work.IoRunnable;
 import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 
 /// The value checks as one window shows and runs them. Belongs to the FX thread.
 final class ValueChecks {
-
-  @FunctionalInterface
-  private interface Change {
-    void make() throws IOException;
-  }
 
   final ObjectProperty<Counts> counts;
 
@@ -49,29 +45,27 @@ final class ValueChecks {
     this.onFailure = onFailure;
     this.messages = messages;
     counts = new SimpleObjectProperty<>(pending.counts());
-    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeJobs());
+    jobs.running().addListener((ListChangeListener<Job>) _ -> updateBusy());
   }
 
   // Jobs of the library itself do not pause the checks, because they may never end.
-  private void noticeJobs() {
-    boolean isBusy =
-        jobs.running().stream()
-            .anyMatch(
-                job ->
-                    !current.equals(Optional.of(job))
-                        && !job.title().equals(messages.text("library.job")));
+  private void updateBusy() {
+    boolean isBusy = false;
+    for (Job job : jobs.running()) {
+      boolean isLibraryScan = job.title().equals(messages.text("library.job"));
+      isBusy |= !isLibraryScan && !current.equals(Optional.of(job));
+    }
     pending.setBusy(this, isBusy && !isClosed);
   }
 
   /// Checks models that load and were not checked yet, and stores the results.
   void add(Collection<LibraryEntry> entries) {
     SequencedMap<Path, Long> added = new LinkedHashMap<>();
-    entries.stream()
-        .filter(QueuedValueCheck::isUnchecked)
-        .forEach(
-            entry ->
-                added.put(
-                    entry.path().toAbsolutePath().normalize(), entry.contents().byteLength()));
+    for (LibraryEntry entry : entries) {
+      if (QueuedValueCheck.isUnchecked(entry)) {
+        added.put(entry.path().toAbsolutePath().normalize(), entry.contents().byteLength());
+      }
+    }
     if (!added.isEmpty()) {
       change(() -> pending.add(added));
     }
@@ -85,41 +79,41 @@ final class ValueChecks {
     change(pending::clear);
   }
 
-  private void change(Change change) {
+  private void change(IoRunnable change) {
     jobs.start(
             messages.text("library.job.keep"),
             (_, _) -> {
-              change.make();
+              change.run();
               return true;
             },
-            _ -> goOn(),
+            _ -> resume(),
             thrown -> {
               onFailure.accept(thrown);
-              goOn();
+              resume();
             })
         .unstoppable();
   }
 
   /// Resumes the remaining checks, unless they are paused or another window is running them.
-  void goOn() {
+  void resume() {
     if (!isClosed && pending.begin()) {
-      Batches<LibraryEntry> news =
-          jobs.batches(
-              found -> {
-                onChecked.accept(found);
-                show();
-              });
       int count = pending.counts().leftCount();
       AtomicInteger checkedCount = new AtomicInteger();
-      Consumer<LibraryEntry> checked =
+      Batches<LibraryEntry> results =
+          jobs.batches(
+              entries -> {
+                onChecked.accept(entries);
+                show();
+              });
+      Consumer<LibraryEntry> onEntry =
           entry -> {
             checkedCount.incrementAndGet();
-            news.add(entry);
+            results.add(entry);
           };
       Job job =
           jobs.startWriting(
               messages.count("library.job.check", count),
-              new QueuedValueCheck(sources, checked, news::flush),
+              new QueuedValueCheck(sources, onEntry, results::flush),
               failed -> {
                 failed.ifPresent(onFailure);
                 end();
@@ -137,7 +131,7 @@ final class ValueChecks {
                       ? new JobOutcome.Cancelled()
                       : new JobOutcome.Done(messages.count("library.checked", checkedCount.get())));
       throughput.bind(job.throughputProperty());
-      noticeJobs();
+      updateBusy();
     }
     show();
   }
@@ -152,7 +146,7 @@ final class ValueChecks {
 
   private void end() {
     current = Optional.empty();
-    goOn();
+    resume();
   }
 
   /// Shows the progress, even if another window is running the checks.

@@ -12,14 +12,14 @@ import io.github.tensorloupe.edit.ModelSpecField;
 /// @param component the part of the architecture after the slash, such as `lora`; empty for a whole
 ///   model
 /// @param dataSha256 the hash of the data buffer in lower-case hex; empty if unknown
-public record CardFacts(
+record CardFacts(
     String fileName,
     Optional<String> family,
     Optional<String> component,
     Optional<String> dataSha256) {
 
   /// Older metadata keys with the value of a field, in order of preference.
-  private static final Map<ModelSpecField, List<String>> NOTES =
+  private static final Map<ModelSpecField, List<String>> OLDER_KEYS =
       Map.of(
           ModelSpecField.TITLE, List.of("ssmd_display_name", "ss_output_name"),
           ModelSpecField.AUTHOR, List.of("ssmd_author"),
@@ -31,7 +31,7 @@ public record CardFacts(
   private static final Pattern SIZES = Pattern.compile("\\(?([1-9]\\d*)[, x]+([1-9]\\d*)\\)?");
 
   /// Returns a change that sets missing or empty fields and leaves all others unchanged.
-  public MetadataChange change() {
+  MetadataChange change() {
     return before -> {
       SequencedMap<String, String> values = new LinkedHashMap<>();
       for (ModelSpecField field : ModelSpecField.values()) {
@@ -45,36 +45,36 @@ public record CardFacts(
     };
   }
 
-  private Optional<String> value(ModelSpecField field, Map<String, String> notes) {
-    Optional<String> noted =
-        NOTES.getOrDefault(field, List.of()).stream()
-            .map(key -> notes.getOrDefault(key, ""))
+  private Optional<String> value(ModelSpecField field, Map<String, String> entries) {
+    Optional<String> older =
+        OLDER_KEYS.getOrDefault(field, List.of()).stream()
+            .map(key -> entries.getOrDefault(key, ""))
             .filter(value -> !value.isBlank() && !value.equals("None"))
             .findFirst();
     return switch (field) {
       case SAI_MODEL_SPEC -> Optional.of("1.0.1");
-      case TITLE -> noted.or(() -> Optional.of(fileName).filter(name -> !name.isBlank()));
+      case TITLE -> older.or(() -> Optional.of(fileName).filter(name -> !name.isBlank()));
       case ARCHITECTURE ->
           named(field).map(base -> base + component.map(each -> "/" + each).orElse(""));
       case IMPLEMENTATION ->
           named(field).or(() -> named(ModelSpecField.ARCHITECTURE).map(_ -> "diffusers"));
       case RESOLUTION ->
-          Optional.ofNullable(notes.get("ss_resolution"))
+          Optional.ofNullable(entries.get("ss_resolution"))
               .flatMap(CardFacts::size)
               .or(() -> named(field));
       case DATE ->
-          Optional.ofNullable(notes.get("ss_training_finished_at")).flatMap(CardFacts::day);
+          Optional.ofNullable(entries.get("ss_training_finished_at")).flatMap(CardFacts::day);
       case HASH_SHA256 -> dataSha256.map(hash -> "0x" + hash);
-      default -> noted;
+      default -> older;
     };
   }
 
   /// Returns the first value of a field that belongs to the family.
   private Optional<String> named(ModelSpecField field) {
     return family.flatMap(
-        wanted ->
+        familyName ->
             FieldChoice.of(field).stream()
-                .filter(choice -> isNamed(choice, wanted))
+                .filter(choice -> isNamed(choice, familyName))
                 .map(FieldChoice::value)
                 .findFirst());
   }
@@ -85,8 +85,8 @@ public record CardFacts(
         .anyMatch(family::equals);
   }
 
-  private static Optional<String> size(String noted) {
-    Matcher sizes = SIZES.matcher(noted.strip());
+  private static Optional<String> size(String older) {
+    Matcher sizes = SIZES.matcher(older.strip());
     return sizes.matches() ? Optional.of(sizes.group(1) + "x" + sizes.group(2)) : Optional.empty();
   }
 

@@ -108,10 +108,12 @@ final class CardField extends StackPane {
   private Consumer<String> textInput(Optional<String> explanation) {
     boolean isLong = field.kind() == ModelSpecKind.MULTI_LINE;
     TextInputControl input = isLong ? new TextArea() : new TextField();
-    List<TypedText> typed = new ArrayList<>();
-    Runnable commit = () -> typed.getFirst().commit();
-    Node node = input instanceof TextField line ? withChoices(line, commit) : writing(input);
-    typed.add(new TypedText(input, editing, this::take));
+    AtomicReference<TypedText> typed = new AtomicReference<>();
+    Runnable commit = () -> typed.get().commit();
+    // A list of choices must see keys before the typed text does.
+    Node node =
+        input instanceof TextField line ? withChoices(line, commit) : area((TextArea) input);
+    typed.set(new TypedText(input, editing, this::apply));
     PanelParts.named(input, id()).setAccessibleText(name());
     input.setAccessibleHelp(explanation.orElse(null));
     input.setPromptText(prompt().or(() -> explanation).orElse(""));
@@ -119,7 +121,7 @@ final class CardField extends StackPane {
     body.getChildren().setAll(node);
     return value -> {
       before = isLong ? EditableText.of(value) : EditableText.ofLine(value);
-      typed.getFirst().show(before.text());
+      typed.get().show(before.text());
     };
   }
 
@@ -187,9 +189,8 @@ final class CardField extends StackPane {
     }
   }
 
-  /// Creates a text area. The description has a Markdown preview.
-  private Node writing(TextInputControl input) {
-    TextArea area = (TextArea) input;
+  /// Lays out a text area. The description has a Markdown preview.
+  private Node area(TextArea area) {
     area.setWrapText(true);
     if (field != ModelSpecField.DESCRIPTION) {
       area.setPrefRowCount(2);
@@ -202,27 +203,20 @@ final class CardField extends StackPane {
     Tips.explain(preview, messages.text("metadata.card.preview.tip"));
     head.getChildren().add(preview);
     PanelParts.setShown(view, false);
-    area.textProperty()
-        .subscribe(
-            _ -> {
-              if (preview.isSelected()) {
-                view.show(before.value(area.getText()));
-              }
-            });
-    preview
-        .selectedProperty()
-        .subscribe(
-            wanted -> {
-              if (wanted) {
-                view.show(before.value(area.getText()));
-              }
-              PanelParts.setShown(view, wanted);
-              PanelParts.setShown(area, !wanted);
-            });
+    Runnable update =
+        () -> {
+          if (preview.isSelected()) {
+            view.show(before.value(area.getText()));
+          }
+          PanelParts.setShown(view, preview.isSelected());
+          PanelParts.setShown(area, !preview.isSelected());
+        };
+    area.textProperty().subscribe(update);
+    preview.selectedProperty().subscribe(update);
     return new VBox(area, view);
   }
 
-  private void take(MetadataEdits edits, String text) {
+  private void apply(MetadataEdits edits, String text) {
     Optional<String> value = Optional.of(before.value(text)).filter(each -> !each.isEmpty());
     EntryEditing.set(edits, field.key(), value);
   }

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.Entry;
+import io.github.tensorloupe.model.TensorFile;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -25,15 +26,14 @@ final class EntryActions {
   private record Action(
       String text, Ikon icon, Runnable run, BooleanExpression enabled, List<KeyCombination> keys) {}
 
-  private static final String MENU =
-      "edit-value rename add duplicate delete | up down"
-          + " | copy-value copy-key copy-row copy-command copy-all";
-
-  private static final Set<String> MOVES = Set.of("up", "down");
+  private static final List<String> MENU =
+      List.of(
+          ("edit-value rename add duplicate delete | up down"
+                  + " | copy-value copy-key copy-row copy-command copy-all")
+              .split(" "));
 
   private final MetadataViewModel model;
   private final EntryEditing editing;
-  private final EntrySelection selected;
   private final MetadataTable table;
   private final Messages messages;
   private final SequencedMap<String, Action> actions = new LinkedHashMap<>();
@@ -41,13 +41,8 @@ final class EntryActions {
   EntryActions(MetadataViewModel model, MetadataTable table, Messages messages) {
     this.model = model;
     this.editing = model.editing;
-    this.selected = model.selected;
     this.table = table;
     this.messages = messages;
-    addActions();
-  }
-
-  private void addActions() {
     DocumentEdits document = editing.document;
     BooleanExpression editable = editing.editable;
     BooleanExpression any = selects(count -> count > 0);
@@ -55,41 +50,29 @@ final class EntryActions {
     BooleanExpression movable =
         Bindings.createBooleanBinding(model.rows::isComplete, model.rows.order, model.rows.findText)
             .and(one);
+    BooleanExpression canUndo = document.canUndoProperty();
+    BooleanExpression canRedo = document.canRedoProperty();
     add("add", Feather.PLUS, this::addEntry, editable, "Insert", "Shortcut+N");
     add("rename", Feather.TAG, table::editKey, one, "F2");
     add("edit-value", Feather.EDIT_2, table::editValue, one, "Enter");
-    add(
-        "duplicate",
-        Feather.COPY,
-        () -> selectedId().ifPresent(id -> addAndName(edits -> edits.duplicate(id))),
-        one,
-        "Shortcut+D");
+    add("duplicate", Feather.COPY, this::duplicate, one, "Shortcut+D");
     add("delete", Feather.TRASH_2, this::delete, editable.and(any), "Delete");
     add("up", Feather.ARROW_UP, () -> move(-1), movable, "Alt+Up");
     add("down", Feather.ARROW_DOWN, () -> move(1), movable, "Alt+Down");
-    add("undo", Feather.CORNER_UP_LEFT, document::undo, document.canUndoProperty(), "Shortcut+Z");
-    add(
-        "redo",
-        Feather.CORNER_UP_RIGHT,
-        document::redo,
-        document.canRedoProperty(),
-        "Shift+Shortcut+Z",
-        "Shortcut+Y");
+    add("undo", Feather.CORNER_UP_LEFT, document::undo, canUndo, "Shortcut+Z");
+    add("redo", Feather.CORNER_UP_RIGHT, document::redo, canRedo, "Shift+Shortcut+Z", "Shortcut+Y");
     add("copy-value", Feather.COPY, () -> copy(MetadataRow::value), any, "Shortcut+C");
     add("copy-key", Feather.TAG, () -> copy(MetadataRow::key), any);
     add("copy-row", Feather.CODE, () -> CopyMenu.copy(editing.asJson(this::isSelected)), any);
     add("copy-command", Feather.TERMINAL, this::copyCommand, any);
-    add(
-        "copy-all",
-        Feather.CLIPBOARD,
-        () -> CopyMenu.copy(editing.asJson(_ -> true)),
-        new SimpleBooleanProperty(true));
+    BooleanExpression always = new SimpleBooleanProperty(true);
+    add("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(editing.asJson(_ -> true)), always);
   }
 
   private BooleanExpression selects(IntPredicate condition) {
     // Unlike a mapped value, the model, which outlives the view, does not reference this.
-    return Bindings.createBooleanBinding(
-        () -> condition.test(selected.ids.getValue().size()), selected.ids);
+    ObjectProperty<Set<Long>> ids = model.selected.ids;
+    return Bindings.createBooleanBinding(() -> condition.test(ids.get().size()), ids);
   }
 
   /// @param name the suffix of the message key and of the ids
@@ -103,21 +86,24 @@ final class EntryActions {
 
   /// Adds an entry after the selected one or at the end, and edits its key.
   void addEntry() {
-    Optional<Long> behind = model.rows.isComplete() ? selectedId() : Optional.empty();
-    addAndName(
-        edits ->
-            edits.add(
-                behind.map(id -> edits.indexOf(id) + 1).orElse(edits.entries().size()),
-                edits.uniqueKey(messages.text("metadata.new-key")),
-                ""));
+    Optional<Long> selected = model.rows.isComplete() ? selectedId() : Optional.empty();
+    addAndRename(
+        edits -> {
+          int index = selected.map(id -> edits.indexOf(id) + 1).orElse(edits.entries().size());
+          return edits.add(index, edits.uniqueKey(messages.text("metadata.new-key")), "");
+        });
   }
 
-  private void addAndName(Function<MetadataEdits, Entry> adding) {
+  private void duplicate() {
+    selectedId().ifPresent(id -> addAndRename(edits -> edits.duplicate(id)));
+  }
+
+  private void addAndRename(Function<MetadataEdits, Entry> adding) {
     editing.add(adding).ifPresent(table::editKeyOf);
   }
 
   private void delete() {
-    Set<Long> ids = selected.ids.get();
+    Set<Long> ids = model.selected.ids.get();
     // If selected rows disappear, they are removed from the selection one at a time.
     table.selectOne();
     editing.change(edits -> edits.delete(ids));
@@ -125,69 +111,49 @@ final class EntryActions {
 
   /// @param by the number of positions, negative towards the beginning; clamped to the ends
   private void move(int by) {
-    selectedId()
-        .ifPresent(
-            id ->
-                editing.change(
-                    edits -> {
-                      long index = edits.indexOf(id) + (long) by;
-                      edits.move(id, Math.clamp(index, 0, edits.entries().size() - 1));
-                    }));
+    for (long id : selectedId().stream().toList()) {
+      editing.change(
+          edits -> {
+            long index = edits.indexOf(id) + (long) by;
+            edits.move(id, Math.clamp(index, 0, edits.entries().size() - 1));
+          });
+    }
   }
 
   private Optional<Long> selectedId() {
-    return selected
-        .row
-        .get()
-        .map(MetadataRow::id)
-        .filter(id -> editing.now().entry(id).isPresent());
+    Optional<Long> id = model.selected.row.get().map(MetadataRow::id);
+    return id.filter(each -> editing.now().entry(each).isPresent());
   }
 
   private boolean isSelected(Entry entry) {
-    return selected.ids.get().contains(entry.id());
+    return model.selected.ids.get().contains(entry.id());
   }
 
   private void copy(Function<MetadataRow, String> part) {
-    selected.row.get().map(part).ifPresent(CopyMenu::copy);
+    model.selected.row.get().map(part).ifPresent(CopyMenu::copy);
   }
 
   private void copyCommand() {
-    Stream<String> entries =
-        editing.entries().stream()
-            .filter(this::isSelected)
-            .map(entry -> " --entry " + QuotedText.shell(entry.key() + "=" + entry.value()));
-    Stream<String> files =
-        model.source.get().stream()
-            .flatMap(source -> source.files().stream())
-            .map(
-                file ->
-                    " " + QuotedText.shell(file.path().toAbsolutePath().normalize().toString()));
-    CopyMenu.copy(
-        Stream.concat(entries, files)
-            .collect(Collectors.joining("", "tensorloupe metadata set", "")));
+    StringBuilder command = new StringBuilder("tensorloupe metadata set");
+    for (Entry entry : editing.entries()) {
+      if (isSelected(entry)) {
+        String assignment = entry.key() + "=" + entry.value();
+        command.append(" --entry ").append(QuotedText.shell(assignment));
+      }
+    }
+    for (TensorFile file : model.files()) {
+      String path = file.path().toAbsolutePath().normalize().toString();
+      command.append(" ").append(QuotedText.shell(path));
+    }
+    CopyMenu.copy(command.toString());
   }
 
   ContextMenu contextMenu() {
-    return new ContextMenu(
-        Stream.of(MENU.split(" "))
-            .map(name -> name.equals("|") ? new SeparatorMenuItem() : menuItem(name))
-            .toArray(MenuItem[]::new));
-  }
-
-  /// Runs the action with the event's key combination, if it is enabled and its name is accepted.
-  void handle(KeyEvent event, Predicate<String> wanted) {
-    actions.keySet().stream()
-        .filter(wanted)
-        .map(actions::get)
-        .filter(action -> action.keys().stream().anyMatch(keys -> keys.match(event)))
-        .findFirst()
-        .ifPresent(
-            action -> {
-              event.consume();
-              if (action.enabled().get()) {
-                action.run().run();
-              }
-            });
+    ContextMenu menu = new ContextMenu();
+    for (String name : MENU) {
+      menu.getItems().add(name.equals("|") ? new SeparatorMenuItem() : menuItem(name));
+    }
+    return menu;
   }
 
   // The item shows no keys, because accelerators of a context menu apply to the whole window.
@@ -197,6 +163,20 @@ final class EntryActions {
         MenuItems.of("metadata-menu-" + name, action.text(), action.icon(), action.run());
     item.disableProperty().bind(action.enabled().not());
     return item;
+  }
+
+  /// Runs the action with the event's key combination, if it is enabled and its name is accepted.
+  void handle(KeyEvent event, Predicate<String> accepted) {
+    actions.forEach(
+        (name, action) -> {
+          boolean matches = action.keys().stream().anyMatch(keys -> keys.match(event));
+          if (matches && accepted.test(name)) {
+            event.consume();
+            if (action.enabled().get()) {
+              action.run().run();
+            }
+          }
+        });
   }
 
   /// Creates a button with an icon. The tooltip describes the action, or explains why it is
@@ -209,17 +189,18 @@ final class EntryActions {
     button.setOnAction(_ -> action.run().run());
     button.disableProperty().bind(action.enabled().not());
     // A disabled node shows no tooltip.
-    StackPane place = new StackPane(button);
-    Tips.setTooltip(place, () -> tipOf(name, action));
-    return place;
+    StackPane frame = new StackPane(button);
+    Tips.setTooltip(frame, () -> tooltip(name, action));
+    return frame;
   }
 
-  private String tipOf(String name, Action action) {
-    if (MOVES.contains(name) && !action.enabled().get()) {
+  private String tooltip(String name, Action action) {
+    boolean isMove = name.equals("up") || name.equals("down");
+    if (isMove && !action.enabled().get()) {
       return action.text() + ". " + messages.text("metadata.action.move.why");
     }
-    Stream<String> keys =
-        action.keys().stream().limit(1).map(first -> new KeyNames(messages).text(first));
-    return action.text() + keys.map(key -> "  (" + key + ")").collect(Collectors.joining());
+    return action.keys().isEmpty()
+        ? action.text()
+        : action.text() + "  (" + new KeyNames(messages).text(action.keys().getFirst()) + ")";
   }
 }

@@ -18,26 +18,24 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// only Escape discards it.
 abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
+  final MetadataViewModel model;
+  final Messages messages;
   private final MetadataTable table;
-  private final EntryEditing editing;
-  private final Function<MetadataRow, String> edited;
-  private final BiFunction<Long, String, Consumer<MetadataEdits>> change;
 
-  /// @param edited returns the text to edit
-  /// @param change creates the change that commits the typed text of the entry with an id
-  EntryCell(
-      MetadataTable table,
-      EntryEditing editing,
-      Function<MetadataRow, String> edited,
-      BiFunction<Long, String, Consumer<MetadataEdits>> change) {
+  EntryCell(MetadataTable table, MetadataViewModel model, Messages messages) {
     this.table = table;
-    this.editing = editing;
-    this.edited = edited;
-    this.change = change;
+    this.model = model;
+    this.messages = messages;
     InlineField.onDoubleClick(this, () -> table.startEditing(getIndex(), getTableColumn()));
   }
 
   abstract void showItem(MetadataRow row);
+
+  /// Returns the text to edit.
+  abstract String text(MetadataRow row);
+
+  /// Applies the typed text.
+  abstract void change(MetadataEdits edits, long id, String text);
 
   @Override
   public void startEdit() {
@@ -48,32 +46,31 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     super.startEdit();
     if (isEditing()) {
       int index = getIndex();
-      new InlineField(
+      InlineField field =
+          new InlineField(
               this,
-              edited.apply(row),
-              editing,
-              (edits, text) ->
-                  edits.entry(row.id()).ifPresent(_ -> change.apply(row.id(), text).accept(edits)))
-          .offering(choices())
-          .open(
-              "metadata-cell-field",
-              getTableColumn().getText(),
-              Set.of(KeyCode.ENTER, KeyCode.TAB),
-              key -> table.editNext(index, getTableColumn(), key));
+              text(row),
+              model.editing,
+              (edits, typed) ->
+                  edits.entry(row.id()).ifPresent(_ -> change(edits, row.id(), typed)));
+      addSuggestions(field);
+      field.open(
+          "metadata-cell-field",
+          getTableColumn().getText(),
+          Set.of(KeyCode.ENTER, KeyCode.TAB),
+          key -> table.editNext(index, getTableColumn(), key));
     }
   }
 
-  /// Returns completions for the typed text; empty if the cell has no predefined values.
-  Function<String, List<FieldChoice>> choices() {
-    return _ -> List.of();
-  }
+  /// Adds completions to the field, if there are any.
+  void addSuggestions(InlineField field) {}
 
   /// Ends editing for any reason, and commits the typed text.
   @Override
   public void cancelEdit() {
     super.cancelEdit();
     updateItem(getItem(), isEmpty());
-    editing.document.commitDraft();
+    model.editing.document.commitDraft();
   }
 
   @Override
@@ -89,13 +86,8 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
   static final class KeyCell extends EntryCell {
 
-    private final MetadataViewModel model;
-    private final Messages messages;
-
     KeyCell(MetadataTable table, MetadataViewModel model, Messages messages) {
-      super(table, model.editing, MetadataRow::key, (id, key) -> edits -> edits.rename(id, key));
-      this.model = model;
-      this.messages = messages;
+      super(table, model, messages);
       getStyleClass().addAll("mono", "metadata-key");
       // Keys of one family have the same prefix.
       setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -103,8 +95,18 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     }
 
     @Override
-    Function<String, List<FieldChoice>> choices() {
-      return model::knownKeys;
+    String text(MetadataRow row) {
+      return row.key();
+    }
+
+    @Override
+    void change(MetadataEdits edits, long id, String text) {
+      edits.rename(id, text);
+    }
+
+    @Override
+    void addSuggestions(InlineField field) {
+      new Suggestions(field, model::knownKeys, field::requestFocus);
     }
 
     @Override
@@ -119,28 +121,33 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
     private static final PseudoClass BLANK = PseudoClass.getPseudoClass("blank");
 
-    private final Messages messages;
     private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
     private final Label text = PanelParts.label("", "metadata-value");
-    private final Label size = PanelParts.label("", "caption");
+    private final Label size = PanelParts.uncut("", "caption");
     private final HBox line = PanelParts.row(8, json, text, size);
 
-    ValueCell(MetadataTable table, EntryEditing editing, Messages messages) {
-      super(table, editing, MetadataRow::value, (id, value) -> edits -> edits.setValue(id, value));
-      this.messages = messages;
+    ValueCell(MetadataTable table, MetadataViewModel model, Messages messages) {
+      super(table, model, messages);
       text.setMinWidth(0);
       PanelParts.grow(text);
-      size.setMinWidth(USE_PREF_SIZE);
       // Otherwise a long text would widen the cell beyond its column.
       line.setPrefWidth(0);
     }
 
     static boolean isEditedInPlace(MetadataRow row) {
       String value = row.value();
-      return !row.json()
-          && !row.isLong()
-          && value.lines().limit(2).count() < 2
-          && !value.endsWith("\n");
+      boolean isOneLine = value.lines().limit(2).count() < 2 && !value.endsWith("\n");
+      return isOneLine && !row.isJson() && !row.isLong();
+    }
+
+    @Override
+    String text(MetadataRow row) {
+      return row.value();
+    }
+
+    @Override
+    void change(MetadataEdits edits, long id, String text) {
+      edits.setValue(id, text);
     }
 
     @Override
@@ -148,7 +155,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       String value = row.value();
       text.setText(MetadataRow.shownValue(value, MetadataRow.SHOWN_CHARACTERS, messages));
       text.pseudoClassStateChanged(BLANK, value.isBlank());
-      PanelParts.setShown(json, row.json());
+      PanelParts.setShown(json, row.isJson());
       PanelParts.setShown(size, row.isLong() && !row.isPicture());
       size.setText(messages.text("metadata.characters", messages.shortCount(value.length())));
       setText(null);
@@ -193,23 +200,19 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
               });
     }
 
-    InlineField offering(Function<String, List<FieldChoice>> choices) {
-      new Suggestions(this, choices, this::requestFocus);
-      return this;
-    }
-
     static void onDoubleClick(IndexedCell<?> cell, Runnable startEditing) {
       cell.setOnMouseClicked(
           event -> {
-            if (event.getButton() == MouseButton.PRIMARY
-                && event.getClickCount() == 2
-                && !cell.isEmpty()) {
+            boolean isPrimary = event.getButton() == MouseButton.PRIMARY;
+            if (isPrimary && event.getClickCount() == 2 && !cell.isEmpty()) {
               startEditing.run();
               event.consume();
             }
           });
     }
 
+    /// Shows the field in the cell.
+    ///
     /// @param endKeys keys that end editing, in addition to Escape, which discards the typed text
     /// @param onEnd receives the key that ended editing
     void open(String id, String name, Set<KeyCode> endKeys, Consumer<KeyCode> onEnd) {
@@ -218,17 +221,16 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       addEventFilter(
           KeyEvent.KEY_PRESSED,
           event -> {
-            if (event.isConsumed()) {
+            KeyCode key = event.getCode();
+            if (event.isConsumed() || key != KeyCode.ESCAPE && !endKeys.contains(key)) {
               return;
             }
-            if (event.getCode() == KeyCode.ESCAPE) {
+            if (key == KeyCode.ESCAPE) {
               editing.document.dropDraft();
-            } else if (!endKeys.contains(event.getCode())) {
-              return;
             }
             event.consume();
             cell.cancelEdit();
-            onEnd.accept(event.getCode());
+            onEnd.accept(key);
           });
       cell.setText(null);
       cell.setGraphic(this);

@@ -3,13 +3,12 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
-import io.github.tensorloupe.desktop.pane.metadata.EntryDetailPane.BodyModes.Mode;
 import io.github.tensorloupe.desktop.pane.metadata.EntryPane.Form;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.State;
@@ -26,8 +25,14 @@ import org.kordamp.ikonli.feather.Feather;
 /// tree, table or picture.
 final class EntryDetailPane extends VBox {
 
+  /// A form of the value. If a form does not fit, the next one is shown.
+  private enum Mode {
+    TABLE,
+    TREE,
+    TEXT
+  }
+
   private static final PseudoClass TIGHT = PseudoClass.getPseudoClass("tight");
-  private static final double MAX_PICTURE_SIDE = 256;
 
   /// Writing larger values back is too slow for editing as a tree.
   private static final int MAX_TREE_CHARACTERS = 1_000_000;
@@ -35,43 +40,52 @@ final class EntryDetailPane extends VBox {
   private final MetadataViewModel model;
   private final Messages messages;
   private final DetailHead head;
-  private final Label explanation = PanelParts.wrapping("");
-  private final HBox explained;
+  private final Label explanation =
+      PanelParts.named(PanelParts.wrapping(""), "metadata-explanation");
+  private final HBox explained = new HBox(8, Tone.INFO.icon("icon-small"), explanation);
   private final VBox notices = PanelParts.named(new VBox(4), "metadata-notices");
-  private final BodyModes modes;
+
+  /// Selects the form of the value. Only forms that fit the value are offered.
+  private final ToggleChoice<Mode> modes = new ToggleChoice<>();
+
   private final PictureBox picture;
   private final ValueEditor text;
   private final JsonTree tree;
   private final VBox treeWithTools;
   private final FactTableView table;
-  private final StackPane body;
+  private final StackPane body = new StackPane();
   private Form form = Form.STACKED;
+
+  /// The last chosen form, which is used for all values that it fits.
+  private Mode chosenMode = Mode.TABLE;
 
   EntryDetailPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     super(8);
     this.model = model;
     this.messages = messages;
-    this.modes = new BodyModes();
-    this.head = new DetailHead();
-    this.picture = new PictureBox(model, messages, dialogs, "metadata", MAX_PICTURE_SIDE);
-    this.text = new ValueEditor(model.editing, messages);
-    this.tree = new JsonTree(model.editing, messages);
-    this.treeWithTools = new VBox(tree, tree.toolbar());
+    for (Mode mode : Mode.values()) {
+      String word = Messages.word(mode);
+      String modeText = messages.text("metadata.as." + word);
+      modes.add(mode, "metadata-as-" + word, modeText, "", () -> choose(mode));
+    }
+    modes.setAlignment(Pos.CENTER_RIGHT);
+    head = new DetailHead();
+    picture = new PictureBox(model, messages, dialogs, "metadata");
+    text = new ValueEditor(model.editing, messages);
+    tree = new JsonTree(model.editing, messages);
+    treeWithTools = new VBox(tree, tree.toolbar());
     VBox.setVgrow(tree, Priority.ALWAYS);
-    this.table = new FactTableView(model, messages);
+    table = new FactTableView(messages);
     PanelParts.named(this, "metadata-detail", "metadata-detail").setMinWidth(0);
-    explanation.setId("metadata-explanation");
-    explained = new HBox(8, Tone.INFO.icon("icon-small"), explanation);
     explained.getStyleClass().add("metadata-explanation");
-    body = new StackPane();
     PanelParts.fill(body, text, treeWithTools, table);
     VBox.setVgrow(body, Priority.ALWAYS);
     setForm(form);
     PanelParts.fill(this, head, explained, notices, picture, body);
-    WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(model.selected.detail, this::show);
-    following.subscribe(model.problems.checks, _ -> detail().ifPresent(this::showNotices));
-    following.subscribe(model.editing.editable, _ -> showBodyAgain());
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(model.selected.detail, this::show);
+    subscriptions.subscribe(model.problems.checks, _ -> detail().ifPresent(this::showNotices));
+    subscriptions.subscribe(model.editing.editable, _ -> refreshBody());
   }
 
   private Optional<Detail> detail() {
@@ -80,30 +94,29 @@ final class EntryDetailPane extends VBox {
 
   private void show(Optional<Detail> detail) {
     setVisible(detail.isPresent());
-    detail.ifPresent(
-        shown -> {
-          showExplanation(shown);
-          showNotices(shown);
-          showPicture(shown);
-          modes.offer(shown);
-          showBody(shown);
-        });
+    for (Detail shown : detail.stream().toList()) {
+      showExplanation(shown);
+      showNotices(shown);
+      showPicture(shown);
+      offerModes(shown);
+      showBody(shown);
+    }
   }
 
-  void setForm(Form wanted) {
-    form = wanted;
-    body.setMinHeight(wanted.minBodyHeight);
-    text.setMinTextHeight(wanted.minTextHeight);
-    pseudoClassStateChanged(TIGHT, wanted.compareTo(Form.LOW) >= 0);
-    PanelParts.setShown(head, wanted != Form.SQUEEZED);
+  void setForm(Form newForm) {
+    form = newForm;
+    body.setMinHeight(form.minBodyHeight);
+    text.setMinTextHeight(form.minTextHeight);
+    pseudoClassStateChanged(TIGHT, form.compareTo(Form.LOW) >= 0);
+    PanelParts.setShown(head, form != Form.SQUEEZED);
     detail().ifPresent(this::showExplanation);
-    showBodyAgain();
+    refreshBody();
   }
 
   private void showExplanation(Detail detail) {
-    Optional<String> text = model.explanation(detail.row().key());
-    explanation.setText(text.orElse(""));
-    PanelParts.setShown(explained, form.compareTo(Form.LOW) < 0 && text.isPresent());
+    Optional<String> sentence = model.explanation(detail.row().key());
+    explanation.setText(sentence.orElse(""));
+    PanelParts.setShown(explained, form.compareTo(Form.LOW) < 0 && sentence.isPresent());
   }
 
   private void showNotices(Detail detail) {
@@ -114,37 +127,66 @@ final class EntryDetailPane extends VBox {
   }
 
   static List<HBox> notices(List<EditProblem> problems, Messages messages) {
-    return problems.stream()
-        .map(
-            problem -> {
-              Tone tone = problem.isBlocking() ? Tone.DANGER : Tone.WARNING;
-              return PanelParts.notice(tone, messages.sentence(problem.sentence()));
-            })
-        .toList();
+    List<HBox> notices = new ArrayList<>();
+    for (EditProblem problem : problems) {
+      Tone tone = problem.isBlocking() ? Tone.DANGER : Tone.WARNING;
+      notices.add(PanelParts.notice(tone, messages.sentence(problem.sentence())));
+    }
+    return notices;
   }
 
   private void showPicture(Detail detail) {
     String key = detail.row().key();
-    PanelParts.setShown(
-        picture, detail.image().isPresent() || EmbeddedImage.IMAGE_KEYS.contains(key));
-    picture.show(key, !detail.row().value().isEmpty(), detail.image().isPresent());
-    detail.image().ifPresent(image -> picture.decode(() -> Optional.of(image)));
+    Optional<EmbeddedImage> image = detail.image();
+    PanelParts.setShown(picture, image.isPresent() || EmbeddedImage.IMAGE_KEYS.contains(key));
+    picture.show(key, !detail.row().value().isEmpty(), image.isPresent());
+    if (image.isPresent()) {
+      picture.decode(() -> image);
+    }
   }
 
-  private void showBodyAgain() {
+  private void offerModes(Detail detail) {
+    List<Node> offered = new ArrayList<>();
+    detail.facts().ifPresent(_ -> offered.add(modes.toggle(Mode.TABLE)));
+    detail.json().ifPresent(_ -> offered.add(modes.toggle(Mode.TREE)));
+    offered.add(modes.toggle(Mode.TEXT));
+    // Replacing the buttons would move the focus.
+    if (!modes.getChildren().equals(offered)) {
+      modes.getChildren().setAll(offered);
+    }
+    PanelParts.setShown(modes, offered.size() > 1);
+    modes.press(each -> each == mode());
+  }
+
+  private Mode mode() {
+    for (Mode mode : Mode.values()) {
+      if (mode.compareTo(chosenMode) >= 0 && modes.getChildren().contains(modes.toggle(mode))) {
+        return mode;
+      }
+    }
+    return Mode.TEXT;
+  }
+
+  private void choose(Mode mode) {
+    chosenMode = mode;
+    modes.press(each -> each == mode());
+    refreshBody();
+  }
+
+  private void refreshBody() {
     detail().ifPresent(this::showBody);
   }
 
   private void showBody(Detail detail) {
-    Mode mode = form == Form.SQUEEZED ? Mode.TEXT : modes.mode();
+    Mode mode = form == Form.SQUEEZED ? Mode.TEXT : mode();
     PanelParts.setShown(table, mode == Mode.TABLE);
     PanelParts.setShown(treeWithTools, mode == Mode.TREE);
     PanelParts.setShown(text, mode == Mode.TEXT);
     switch (mode) {
       case TABLE -> detail.facts().ifPresent(table::show);
       case TREE -> {
-        boolean small = detail.row().value().length() <= MAX_TREE_CHARACTERS;
-        boolean editable = small && model.editing.editable.get();
+        boolean isSmall = detail.row().value().length() <= MAX_TREE_CHARACTERS;
+        boolean editable = isSmall && model.editing.editable.get();
         detail.json().ifPresent(json -> tree.show(detail.row().id(), json, editable));
       }
       case TEXT -> text.show(detail);
@@ -155,7 +197,7 @@ final class EntryDetailPane extends VBox {
   }
 
   void editText() {
-    modes.choose(Mode.TEXT);
+    choose(Mode.TEXT);
     text.focusText();
   }
 
@@ -164,13 +206,12 @@ final class EntryDetailPane extends VBox {
     private final Label key =
         PanelParts.named(new Label(), "metadata-detail-key", "mono", "metadata-detail-key");
     private final Label facts = PanelParts.named(new Label(), "metadata-facts", "caption");
-    private final Label state = PanelParts.named(new Label(), "metadata-state", "badge");
+    private final Label state = PanelParts.named(PanelParts.uncut(""), "metadata-state", "badge");
 
     DetailHead() {
       super(8);
       key.setMinWidth(0);
-      Tips.setTooltip(key, () -> DisplayText.of(shown(MetadataRow::key), 2000));
-      state.setMinWidth(Region.USE_PREF_SIZE);
+      Tips.setTooltip(key, () -> DisplayText.of(part(MetadataRow::key), 2000));
       HBox line = PanelParts.row(8);
       PanelParts.fill(line, facts, state);
       VBox names = new VBox(2, key, line);
@@ -182,85 +223,27 @@ final class EntryDetailPane extends VBox {
               "metadata-copy",
               Icons.of(Feather.COPY),
               messages.text("metadata.action.copy-value"),
-              () -> CopyMenu.copy(shown(MetadataRow::value)));
+              () -> CopyMenu.copy(part(MetadataRow::value)));
       PanelParts.fill(this, names, modes, copy);
     }
 
-    private String shown(Function<MetadataRow, String> part) {
+    private String part(Function<MetadataRow, String> part) {
       return detail().map(Detail::row).map(part).orElse("");
     }
 
     void show(Detail detail) {
       key.setText(detail.row().shownKey(messages));
       String length = messages.count("metadata.characters", detail.row().value().length());
-      facts.setText(
-          detail
-              .json()
-              .map(json -> length + " · " + JsonEntry.of(json.tree()).shownValue(messages))
-              .orElse(length));
+      Optional<String> json =
+          detail.json().map(each -> JsonEntry.of(each.tree()).shownValue(messages));
+      facts.setText(json.map(value -> length + " · " + value).orElse(length));
       State now = model.editing.state(detail.row().id());
+      boolean isAdded = now == State.ADDED;
       PanelParts.setShown(state, now != State.UNCHANGED);
       state.getStyleClass().removeAll("badge-success", "badge-info");
-      state.getStyleClass().add(now == State.ADDED ? "badge-success" : "badge-info");
+      state.getStyleClass().add(isAdded ? "badge-success" : "badge-info");
       state.setText(
-          messages.text(
-              now == State.ADDED ? "metadata.state.added.short" : "metadata.state.changed.short"));
-    }
-  }
-
-  /// The buttons that select the form of the value. Only forms that fit the value are offered. The
-  /// last chosen form is used for all values that it fits.
-  final class BodyModes extends InputGroup {
-
-    /// A form of the value. If a form does not fit, the next one is shown.
-    enum Mode {
-      TABLE,
-      TREE,
-      TEXT
-    }
-
-    private final Map<Mode, ToggleButton> toggles = new EnumMap<>(Mode.class);
-    private Mode wanted = Mode.TABLE;
-
-    BodyModes() {
-      ToggleGroup group = new ToggleGroup();
-      for (Mode mode : Mode.values()) {
-        String word = mode.name().toLowerCase(Locale.ROOT);
-        ToggleButton toggle = new ToggleButton(messages.text("metadata.as." + word));
-        PanelParts.named(toggle, "metadata-as-" + word, "small").setToggleGroup(group);
-        toggle.setOnAction(_ -> choose(mode));
-        toggles.put(mode, toggle);
-      }
-      setMinWidth(Region.USE_PREF_SIZE);
-      setAlignment(Pos.CENTER_RIGHT);
-    }
-
-    void offer(Detail detail) {
-      List<Node> offered = new ArrayList<>();
-      detail.facts().ifPresent(_ -> offered.add(toggles.get(Mode.TABLE)));
-      detail.json().ifPresent(_ -> offered.add(toggles.get(Mode.TREE)));
-      offered.add(toggles.get(Mode.TEXT));
-      // Replacing the buttons would move the focus.
-      if (!getChildren().equals(offered)) {
-        getChildren().setAll(offered);
-      }
-      PanelParts.setShown(this, offered.size() > 1);
-      toggles.get(mode()).setSelected(true);
-    }
-
-    Mode mode() {
-      return toggles.keySet().stream()
-          .filter(mode -> mode.compareTo(wanted) >= 0)
-          .filter(mode -> getChildren().contains(toggles.get(mode)))
-          .findFirst()
-          .orElse(Mode.TEXT);
-    }
-
-    /// Selects and shows a form. Pressing the selected button again keeps it selected.
-    void choose(Mode mode) {
-      wanted = mode;
-      toggles.get(mode).setSelected(true);
-      showBodyAgain();
+          messages.text(isAdded ? "metadata.state.added.short" : "metadata.state.changed.short"));
     }
   }
 }

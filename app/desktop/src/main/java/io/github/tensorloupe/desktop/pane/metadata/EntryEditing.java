@@ -22,19 +22,16 @@ final class EntryEditing {
   final DocumentEdits document;
 
   final BooleanProperty editable = new SimpleBooleanProperty();
-  private Edited edited = nothing();
+  private Edited edited;
 
   EntryEditing(DocumentEdits document) {
     this.document = document;
+    show(Optional.empty(), false);
   }
 
-  private static Edited nothing() {
-    return new Edited(List.of(), new MetadataEdits(Metadata.EMPTY));
-  }
-
-  void turnTo(Optional<Edited> other, boolean mayChange) {
-    edited = other.orElseGet(EntryEditing::nothing);
-    editable.set(mayChange && other.isPresent());
+  void show(Optional<Edited> other, boolean isEditable) {
+    edited = other.orElse(new Edited(List.of(), new MetadataEdits(Metadata.EMPTY)));
+    editable.set(isEditable && other.isPresent());
     document.show(other);
   }
 
@@ -56,9 +53,9 @@ final class EntryEditing {
 
   /// Adds an entry and returns its id, or returns empty if the entries are read-only.
   Optional<Long> add(Function<MetadataEdits, Entry> adding) {
-    List<Long> added = new ArrayList<>();
-    change(edits -> added.add(adding.apply(edits).id()));
-    return added.stream().findFirst();
+    AtomicReference<Long> id = new AtomicReference<>();
+    change(edits -> id.set(adding.apply(edits).id()));
+    return Optional.ofNullable(id.get());
   }
 
   /// Registers a draft: typed text that is not part of the entries yet.
@@ -91,7 +88,7 @@ final class EntryEditing {
     return entry(now(), key);
   }
 
-  private static Optional<Entry> entry(MetadataEdits edits, String key) {
+  static Optional<Entry> entry(MetadataEdits edits, String key) {
     return edits.entries().stream().filter(entry -> entry.key().equals(key)).findFirst();
   }
 
@@ -100,12 +97,11 @@ final class EntryEditing {
   }
 
   /// Formats entries as a JSON object, one entry per line.
-  String asJson(Predicate<Entry> wanted) {
-    return JsonForm.PRETTY.write(
-        new JsonObject(
-            entries().stream()
-                .filter(wanted)
-                .map(entry -> new Member(entry.key(), new JsonString(entry.value())))
-                .toList()));
+  String asJson(Predicate<Entry> condition) {
+    Stream<Member> members =
+        entries().stream()
+            .filter(condition)
+            .map(entry -> new Member(entry.key(), new JsonString(entry.value())));
+    return JsonForm.PRETTY.write(new JsonObject(members.toList()));
   }
 }

@@ -58,7 +58,7 @@ final class EntryPane extends SplitPane {
   private final EntryDetailPane detail;
   private final HBox tools;
   private Optional<Form> form = Optional.empty();
-  private boolean wide;
+  private boolean isWide;
 
   EntryPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     this.model = model;
@@ -78,11 +78,8 @@ final class EntryPane extends SplitPane {
         });
     tools = toolbar();
     VBox list = new VBox();
-    PanelParts.fill(
-        list,
-        table,
-        new RemovedBar("metadata-removed", model, messages, table::requestFocus),
-        tools);
+    RemovedBar removed = new RemovedBar("metadata-removed", model, messages, table::requestFocus);
+    PanelParts.fill(list, table, removed, tools);
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
     // Fills the available space, and scrolls if that is too low.
@@ -93,7 +90,7 @@ final class EntryPane extends SplitPane {
     scroll.setMinSize(0, 0);
     getItems().setAll(list, scroll);
     DividerKeys.on(this, messages.text("divider.metadata"));
-    heightProperty().subscribe(_ -> reshape());
+    heightProperty().subscribe(_ -> updateForm());
   }
 
   void add() {
@@ -106,19 +103,19 @@ final class EntryPane extends SplitPane {
   }
 
   void arrange(boolean sideBySide) {
-    wide = sideBySide;
-    reshape();
+    isWide = sideBySide;
+    updateForm();
   }
 
   // The divider is reset only when the form changes, so that it stays where the user put it.
-  private void reshape() {
-    Form wanted = wide ? Form.SIDE_BY_SIDE : Form.stackedIn(getHeight());
-    PanelParts.setShown(tools, wide || getHeight() >= HEIGHT_FOR_TOOLS);
-    if (getHeight() > 0 && !form.equals(Optional.of(wanted))) {
-      form = Optional.of(wanted);
-      detail.setForm(wanted);
-      setOrientation(wanted.orientation);
-      setDividerPositions(wanted.share);
+  private void updateForm() {
+    Form newForm = isWide ? Form.SIDE_BY_SIDE : Form.stackedIn(getHeight());
+    PanelParts.setShown(tools, isWide || getHeight() >= HEIGHT_FOR_TOOLS);
+    if (getHeight() > 0 && !form.equals(Optional.of(newForm))) {
+      form = Optional.of(newForm);
+      detail.setForm(newForm);
+      setOrientation(newForm.orientation);
+      setDividerPositions(newForm.share);
     }
   }
 
@@ -126,8 +123,7 @@ final class EntryPane extends SplitPane {
   /// the number of entries.
   private HBox toolbar() {
     EntryRows rows = model.rows;
-    Label count = PanelParts.named(new Label(), "metadata-count", "caption");
-    count.setMinWidth(Region.USE_PREF_SIZE);
+    Label count = PanelParts.named(PanelParts.uncut("", "caption"), "metadata-count");
     count
         .textProperty()
         .bind(Bindings.createStringBinding(this::countText, rows.shown, rows.count));
@@ -146,7 +142,7 @@ final class EntryPane extends SplitPane {
     List<Node> nodes = bar.getChildren();
     Stream.of("add", "duplicate", "delete", "up", "down").map(actions::button).forEach(nodes::add);
     nodes.add(new Separator(Orientation.VERTICAL));
-    Stream.of("undo", "redo").map(actions::button).forEach(nodes::add);
+    nodes.addAll(List.of(actions.button("undo"), actions.button("redo")));
     nodes.addAll(List.of(new Spacer(), reserve, count));
     return bar;
   }

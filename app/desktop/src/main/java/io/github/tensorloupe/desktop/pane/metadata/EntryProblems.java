@@ -42,9 +42,9 @@ final class EntryProblems {
     checking.start(
         messages.text("metadata.job.check"),
         (_, _) -> {
-          List<EditProblem> found = new ArrayList<>(MetadataCheck.of(entries));
-          found.addAll(MetadataCheck.of(changes, new LoaderKeys(isTensor)));
-          return found;
+          List<EditProblem> all = new ArrayList<>(MetadataCheck.of(entries));
+          all.addAll(MetadataCheck.of(changes, new LoaderKeys(isTensor)));
+          return all;
         },
         this::post,
         PaneException.orPart(() -> check(edits, isTensor)));
@@ -55,9 +55,9 @@ final class EntryProblems {
     post(List.of());
   }
 
-  private void post(List<EditProblem> found) {
-    problems = found;
-    byEntry = found.stream().collect(Collectors.groupingBy(EditProblem::entryId));
+  private void post(List<EditProblem> all) {
+    problems = all;
+    byEntry = all.stream().collect(Collectors.groupingBy(EditProblem::entryId));
     checks.set(checks.get() + 1);
   }
 

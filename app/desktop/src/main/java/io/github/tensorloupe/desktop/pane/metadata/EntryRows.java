@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.Entry;
+import io.github.tensorloupe.work.Cancellation;
 
 /// The rows of the table: the entries that match the search, in the selected order. Belongs to the
 /// FX thread; reading, searching and sorting run in the background.
@@ -36,7 +37,7 @@ final class EntryRows {
   private List<Entry> entries = List.of();
   private List<MetadataRow> all = new ArrayList<>();
   private long highestId = -1;
-  private boolean complete = true;
+  private boolean isRead = true;
   private Runnable onUpdate = () -> {};
 
   EntryRows(Jobs jobs, Messages messages) {
@@ -54,7 +55,7 @@ final class EntryRows {
   void show(List<Entry> other) {
     entries = other;
     highestId = -1;
-    noteIds(other);
+    updateHighestId(other);
     replace(new ArrayList<>());
     read();
   }
@@ -63,42 +64,44 @@ final class EntryRows {
   /// entry restored by undo. Ids are never reused.
   Optional<Long> findRestored(List<Entry> now) {
     Replacement<Entry> splice = Replacement.between(entries, now);
-    Set<Long> there = splice.in(entries).stream().map(Entry::id).collect(Collectors.toSet());
+    Set<Long> present = splice.in(entries).stream().map(Entry::id).collect(Collectors.toSet());
     return splice.added().stream()
         .map(Entry::id)
-        .filter(id -> id <= highestId && !there.contains(id))
+        .filter(id -> id <= highestId && !present.contains(id))
         .findFirst();
   }
 
-  void follow(List<Entry> now) {
+  /// Shows changed entries.
+  void update(List<Entry> now) {
     if (now == entries) {
       return;
     }
     Replacement<Entry> splice = Replacement.between(entries, now);
     entries = now;
-    noteIds(splice.added());
-    if (complete && isSmall(splice)) {
+    updateHighestId(splice.added());
+    if (isRead && isSmall(splice)) {
       applyChange(splice);
     } else {
       read();
     }
   }
 
-  private void noteIds(List<Entry> added) {
+  private void updateHighestId(List<Entry> added) {
     highestId = Math.max(highestId, added.stream().mapToLong(Entry::id).max().orElse(-1));
   }
 
   private static boolean isSmall(Replacement<Entry> splice) {
+    long characters = 0;
+    for (Entry entry : splice.added()) {
+      characters += (long) entry.key().length() + entry.value().length();
+    }
     return splice.removedCount() <= MAX_ROWS_AT_ONCE
         && splice.added().size() <= MAX_ROWS_AT_ONCE
-        && splice.added().stream()
-                .mapToLong(entry -> (long) entry.key().length() + entry.value().length())
-                .sum()
-            <= MAX_CHARACTERS_AT_ONCE;
+        && characters <= MAX_CHARACTERS_AT_ONCE;
   }
 
   private void read() {
-    complete = false;
+    isRead = false;
     List<Entry> read = entries;
     reading.start(
         messages.text("metadata.job.read"),
@@ -109,7 +112,7 @@ final class EntryRows {
 
   private void replace(List<MetadataRow> rows) {
     reading.clear();
-    complete = true;
+    isRead = true;
     all = rows;
     countRows();
     arrange();
@@ -121,15 +124,15 @@ final class EntryRows {
     arranging.start(
         messages.text("metadata.job.find"),
         (cancellation, _) -> arrangement.arrange(arranged, cancellation),
-        found -> {
-          shown.setAll(found);
+        matches -> {
+          shown.setAll(matches);
           onUpdate.run();
         },
         PaneException.orPart(this::arrange));
   }
 
   private void applyChange(Replacement<Entry> splice) {
-    List<MetadataRow> added = MetadataRow.of(splice.added(), () -> false);
+    List<MetadataRow> added = MetadataRow.of(splice.added(), Cancellation.NEVER);
     List<MetadataRow> range = splice.in(all);
     List<MetadataRow> removed = List.copyOf(range);
     range.clear();
@@ -181,9 +184,9 @@ final class EntryRows {
   }
 
   private void countRows() {
-    List<MetadataRow> reserved = all.stream().filter(MetadataRow::isReserve).toList();
-    count.set(all.size() - reserved.size());
-    reserve.set(reserved.stream().mapToInt(row -> row.value().length()).sum());
+    count.set(rowsOf(all).size());
+    reserve.set(
+        all.stream().filter(MetadataRow::isReserve).mapToInt(row -> row.value().length()).sum());
   }
 
   /// A range of a list and the items that replace it.

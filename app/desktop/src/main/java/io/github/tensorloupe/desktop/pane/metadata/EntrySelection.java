@@ -36,9 +36,9 @@ final class EntrySelection {
 
     private static Optional<JsonEdit> json(MetadataRow row) {
       try {
-        return row.json() ? Optional.of(JsonEdit.of(row.value())) : Optional.empty();
+        return row.isJson() ? Optional.of(JsonEdit.of(row.value())) : Optional.empty();
       } catch (JsonTextException e) {
-        throw new IllegalStateException("the value was JSON when the rows were made", e);
+        throw new IllegalStateException("the value was JSON when the row was created", e);
       }
     }
   }
@@ -59,8 +59,8 @@ final class EntrySelection {
 
   private Consumer<String> onChosen = _ -> {};
   private int index;
-  private Optional<String> wantedKey = Optional.empty();
-  private Optional<Long> wantedId = Optional.empty();
+  private Optional<String> requestedKey = Optional.empty();
+  private Optional<Long> requestedId = Optional.empty();
   private Optional<Position> remembered = Optional.empty();
 
   EntrySelection(EntryRows rows, Jobs jobs, Messages messages) {
@@ -72,6 +72,7 @@ final class EntrySelection {
     row.subscribe(this::describe);
   }
 
+  /// Sets a listener for the key of each entry that the user selects.
   void onChosen(Consumer<String> listener) {
     onChosen = listener;
   }
@@ -88,7 +89,7 @@ final class EntrySelection {
   ///   restored
   void begin(boolean same) {
     Position position = new Position(row.get().map(MetadataRow::key), index);
-    wantedKey = Optional.empty();
+    requestedKey = Optional.empty();
     remembered = same ? Optional.of(position) : Optional.empty();
   }
 
@@ -100,13 +101,13 @@ final class EntrySelection {
 
   /// Selects the row with this key now, or as soon as it is shown.
   void selectKey(String key) {
-    wantedKey = Optional.of(key);
+    requestedKey = Optional.of(key);
     update();
   }
 
   /// Selects the row of this entry as soon as it is shown.
   void selectWhenShown(Optional<Long> id) {
-    wantedId = id;
+    requestedId = id;
   }
 
   /// @param shown the row whose value is shown
@@ -121,38 +122,38 @@ final class EntrySelection {
   private void update() {
     List<MetadataRow> shown = rows.shown;
     int last = Math.max(0, shown.size() - 1);
-    Optional<MetadataRow> before = row.get();
-    Optional<String> requestedKey = wantedKey;
+    Optional<Long> before = row.get().map(MetadataRow::id);
+    Optional<String> key = requestedKey;
     Optional<MetadataRow> now =
-        wanted()
-            .or(() -> before.flatMap(same -> first(each -> each.id() == same.id())))
-            .or(this::returned)
+        requested()
+            .or(() -> before.flatMap(id -> first(each -> each.id() == id)))
+            .or(this::remembered)
             .or(() -> shown.stream().skip(Math.clamp(index, 0, last)).findFirst());
     now.ifPresent(each -> index = shown.indexOf(each));
-    if (!now.map(MetadataRow::id).equals(before.map(MetadataRow::id))) {
+    if (!now.map(MetadataRow::id).equals(before)) {
       ids.set(now.map(each -> Set.of(each.id())).orElse(Set.of()));
     }
     row.set(now);
-    requestedKey.filter(_ -> wantedKey.isEmpty()).ifPresent(onChosen);
+    key.filter(_ -> requestedKey.isEmpty()).ifPresent(onChosen);
   }
 
   private Optional<MetadataRow> first(Predicate<MetadataRow> condition) {
     return rows.shown.stream().filter(condition).findFirst();
   }
 
-  private Optional<MetadataRow> wanted() {
-    Optional<MetadataRow> found =
-        wantedKey
+  private Optional<MetadataRow> requested() {
+    Optional<MetadataRow> match =
+        requestedKey
             .flatMap(key -> first(each -> each.key().equals(key)))
-            .or(() -> wantedId.flatMap(id -> first(each -> each.id() == id)));
-    if (found.isPresent()) {
-      wantedKey = Optional.empty();
-      wantedId = Optional.empty();
+            .or(() -> requestedId.flatMap(id -> first(each -> each.id() == id)));
+    if (match.isPresent()) {
+      requestedKey = Optional.empty();
+      requestedId = Optional.empty();
     }
-    return found;
+    return match;
   }
 
-  private Optional<MetadataRow> returned() {
+  private Optional<MetadataRow> remembered() {
     if (rows.shown.isEmpty() || remembered.isEmpty()) {
       return Optional.empty();
     }
@@ -163,12 +164,13 @@ final class EntrySelection {
   }
 
   private void describe(Optional<MetadataRow> described) {
-    described.ifPresentOrElse(
-        each ->
-            detailSlot.start(
-                messages.text("metadata.job.read"),
-                (_, _) -> Detail.of(each),
-                PaneException.orPart(() -> describe(described))),
-        detailSlot::clear);
+    if (described.isEmpty()) {
+      detailSlot.clear();
+      return;
+    }
+    detailSlot.start(
+        messages.text("metadata.job.read"),
+        (_, _) -> Detail.of(described.get()),
+        PaneException.orPart(() -> describe(described)));
   }
 }

@@ -4,53 +4,62 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.error.PaneException;
-import io.github.tensorloupe.desktop.job.JobSlot;
-import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.BucketInfo;
-import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.DatasetDirs;
-import io.github.tensorloupe.desktop.pane.metadata.TrainingTables.TagFrequency;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.EmbeddedJson;
+import io.github.tensorloupe.edit.JsonValue;
+import io.github.tensorloupe.edit.JsonValue.JsonArray;
+import io.github.tensorloupe.edit.JsonValue.JsonNumber;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.work.Cancellation;
 import javafx.scene.control.Label;
 
-/// A value as a table with sorting and search, which run in the background.
+/// A value as a table with sorting and search.
 final class FactTableView extends VBox {
 
   private static final double ROW_HEIGHT = 26;
   private static final int SHOWN_CHARACTERS = 500;
 
-  private final JobSlot<List<List<Object>>> arranging;
   private final Messages messages;
-  private final ObservableList<List<Object>> rows = FXCollections.observableArrayList();
-  private final TableView<List<Object>> table = new TableView<>(rows);
-  private final TextField find;
-  private final Label count = PanelParts.named(new Label(), "metadata-facts-count", "caption");
   private FactTable shown = FactTable.EMPTY;
+  private final ObservableList<List<Object>> rows = FXCollections.observableArrayList();
+  private final FilteredList<List<Object>> matches = new FilteredList<>(rows);
+  private final TableView<List<Object>> table = new TableView<>();
+  private final TextField find;
 
-  FactTableView(MetadataViewModel model, Messages messages) {
+  FactTableView(Messages messages) {
     super(8);
-    this.arranging = new JobSlot<>(model.jobs);
     this.messages = messages;
     find = PanelParts.searchField("metadata-facts-find", messages.text("metadata.facts.find"));
     find.setMinWidth(80);
-    find.textProperty().subscribe(_ -> arrange());
+    find.textProperty().subscribe(this::filter);
     HBox.setHgrow(find, Priority.ALWAYS);
-    count.setMinWidth(Region.USE_PREF_SIZE);
-    HBox bar = PanelParts.row(12, find, count);
+    Label count = PanelParts.named(PanelParts.uncut("", "caption"), "metadata-facts-count");
+    count.textProperty().bind(Bindings.createStringBinding(this::countText, rows, matches));
     PanelParts.named(table, "metadata-facts-table", "dense", "edge-to-edge")
         .setAccessibleText(messages.text("metadata.as.table"));
     table.setFixedCellSize(ROW_HEIGHT);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setMinHeight(120);
     table.setPlaceholder(PanelParts.wrapping(messages.text("metadata.facts.no-match"), "muted"));
-    table.setSortPolicy(
-        _ -> {
-          arrange();
-          return true;
-        });
+    SortedList<List<Object>> sorted = new SortedList<>(matches);
+    sorted.comparatorProperty().bind(table.comparatorProperty());
+    table.setItems(sorted);
     VBox.setVgrow(table, Priority.ALWAYS);
-    getChildren().setAll(bar, table);
+    getChildren().setAll(PanelParts.row(12, find, count), table);
+  }
+
+  private String countText() {
+    String all = messages.count(rows.size());
+    return matches.size() == rows.size()
+        ? messages.text("metadata.facts.count", all)
+        : messages.text("metadata.facts.count.filtered", messages.count(matches.size()), all);
+  }
+
+  private void filter(String typed) {
+    String text = typed.strip().toLowerCase(Locale.ROOT);
+    matches.setPredicate(
+        row -> row.stream().anyMatch(it -> it.toString().toLowerCase(Locale.ROOT).contains(text)));
   }
 
   void show(FactTable facts) {
@@ -60,58 +69,36 @@ final class FactTableView extends VBox {
     shown = facts;
     // The previous rows do not fit the new columns.
     rows.clear();
-    table.getSortOrder().clear();
     table.getColumns().clear();
     for (int i = 0; i < facts.columns().size(); i++) {
-      table.getColumns().add(column(i));
+      table.getColumns().add(column(facts.columns().get(i), i));
     }
     find.clear();
-    arrange();
+    rows.setAll(facts.rows());
   }
 
-  private TableColumn<List<Object>, Object> column(int index) {
-    FactTable.Column shownColumn = shown.columns().get(index);
+  private TableColumn<List<Object>, Object> column(String name, int index) {
+    boolean isNumber = name.startsWith("#");
     TableColumn<List<Object>, Object> column =
-        new TableColumn<>(messages.text(shownColumn.messageKey()));
+        new TableColumn<>(messages.text("metadata.facts." + name.replace("#", "")));
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().get(index)));
-    column.setCellFactory(_ -> new FactCell(shownColumn.isNumber()));
-    column.setPrefWidth(shownColumn.isNumber() ? 70 : 160);
+    column.setCellFactory(_ -> new FactCell(isNumber));
+    column.setPrefWidth(isNumber ? 70 : 160);
     column.setMinWidth(48);
     column.setReorderable(false);
-    if (shownColumn.isNumber()) {
+    if (isNumber) {
       column.getStyleClass().add("metadata-number");
       column.setSortType(TableColumn.SortType.DESCENDING);
+      // Unknown numbers are less than all others.
+      column.setComparator(Comparator.comparing(it -> it instanceof Long n ? n : Long.MIN_VALUE));
+    } else {
+      column.setComparator(Comparator.comparing(Object::toString, String.CASE_INSENSITIVE_ORDER));
     }
     return column;
   }
 
-  private void arrange() {
-    FactTable facts = shown;
-    String text = find.getText().strip();
-    Optional<Comparator<List<Object>>> order =
-        table.getSortOrder().stream()
-            .findFirst()
-            .map(
-                column ->
-                    facts.order(
-                        table.getColumns().indexOf(column),
-                        column.getSortType() == TableColumn.SortType.ASCENDING));
-    arranging.start(
-        messages.text("metadata.job.find"),
-        (cancellation, _) -> facts.arranged(text, order, cancellation),
-        found -> {
-          rows.setAll(found);
-          String all = messages.count(facts.rows().size());
-          count.setText(
-              found.size() == facts.rows().size()
-                  ? messages.text("metadata.facts.count", all)
-                  : messages.text(
-                      "metadata.facts.count.filtered", messages.count(found.size()), all));
-        },
-        PaneException.orPart(this::arrange));
-  }
-
   private final class FactCell extends TableCell<List<Object>, Object> {
+
     FactCell(boolean isNumber) {
       getStyleClass().add(isNumber ? "metadata-number" : "metadata-fact");
     }
@@ -128,92 +115,91 @@ final class FactTableView extends VBox {
     }
   }
 
-  /// A value that is best read as a table. Immutable.
+  /// A JSON value that kohya's scripts write into the metadata of trained models, as a table. The
+  /// rows are in the order of the text. Immutable.
   ///
-  /// @param rows the rows, each with one cell per column
-  record FactTable(List<Column> columns, List<List<Object>> rows) {
+  /// @param columns the names of the columns; names of numeric columns begin with `#`
+  /// @param rows the rows with one cell per column: a `Long` in a numeric column, or an empty
+  ///   string if unknown; otherwise a `String`
+  record FactTable(List<String> columns, List<List<Object>> rows) {
 
     static final FactTable EMPTY = new FactTable(List.of(), List.of());
 
-    /// @param messageKey the message key of the title
-    /// @param isNumber true if the cells are of type `Long`, or an empty string if unknown;
-    ///   otherwise they are of type `String`
-    record Column(String messageKey, boolean isNumber) {}
-
-    /// Returns the table for the value of a key, if the value is tabular.
+    /// Returns the table for the value of a key, or empty if the value has another form.
     static Optional<FactTable> of(String key, String value) {
-      return switch (key) {
-        case "ss_tag_frequency" -> TagFrequency.parse(value).map(FactTable::of);
-        case "ss_dataset_dirs", "ss_reg_dataset_dirs" ->
-            DatasetDirs.parse(value).map(FactTable::of);
-        case "ss_bucket_info" -> BucketInfo.parse(value).map(FactTable::of);
-        default -> Optional.empty();
-      };
+      Function<JsonValue, FactTable> parser =
+          switch (key) {
+            case "ss_tag_frequency" -> FactTable::ofTags;
+            case "ss_dataset_dirs", "ss_reg_dataset_dirs" -> FactTable::ofFolders;
+            case "ss_bucket_info" -> FactTable::ofBuckets;
+            default -> null;
+          };
+      try {
+        return parser == null ? Optional.empty() : EmbeddedJson.parse(value).map(parser);
+      } catch (IllegalArgumentException e) {
+        return Optional.empty();
+      }
     }
 
-    private static FactTable of(TagFrequency tags) {
-      return of(
-          "tag #count-of-tag folder",
-          tags.rows().stream(),
-          row -> List.of(row.tag(), row.count(), row.directory()));
+    private static FactTable ofTags(JsonValue json) {
+      List<List<Object>> rows = new ArrayList<>();
+      for (Member folder : members(json)) {
+        for (Member tag : members(folder.value())) {
+          rows.add(List.of(tag.name(), integer(tag.value()), folder.name()));
+        }
+      }
+      return new FactTable(List.of("tag", "#count-of-tag", "folder"), rows);
     }
 
-    private static FactTable of(DatasetDirs folders) {
-      return of(
-          "folder #repeats #images",
-          folders.rows().stream(),
-          row -> List.of(row.directory(), cell(row.repeats()), cell(row.images())));
+    private static FactTable ofFolders(JsonValue json) {
+      List<List<Object>> rows = new ArrayList<>();
+      for (Member folder : members(json)) {
+        Object repeats =
+            member(folder.value(), "n_repeats").<Object>map(FactTable::integer).orElse("");
+        Object images =
+            member(folder.value(), "img_count").<Object>map(FactTable::integer).orElse("");
+        rows.add(List.of(folder.name(), repeats, images));
+      }
+      return new FactTable(List.of("folder", "#repeats", "#images"), rows);
     }
 
-    private static FactTable of(BucketInfo buckets) {
-      return of(
-          "bucket #width #height #images",
-          buckets.rows().stream(),
-          row -> List.of(row.index(), row.width(), row.height(), row.count()));
+    private static FactTable ofBuckets(JsonValue json) {
+      List<List<Object>> rows = new ArrayList<>();
+      for (Member bucket : members(require(json, "buckets"))) {
+        if (!(require(bucket.value(), "resolution") instanceof JsonArray(var size))
+            || size.size() != 2) {
+          throw new IllegalArgumentException("not a width and a height");
+        }
+        long count = integer(require(bucket.value(), "count"));
+        rows.add(List.of(bucket.name(), integer(size.getFirst()), integer(size.getLast()), count));
+      }
+      return new FactTable(List.of("bucket", "#width", "#height", "#images"), rows);
     }
 
-    /// @param columns the column names separated by spaces; names of numeric columns begin with `#`
-    private static <R> FactTable of(
-        String columns, Stream<R> rows, Function<R, List<Object>> cells) {
-      return new FactTable(
-          Stream.of(columns.split(" "))
-              .map(
-                  name ->
-                      new Column("metadata.facts." + name.replace("#", ""), name.startsWith("#")))
-              .toList(),
-          rows.map(cells).toList());
+    private static List<Member> members(JsonValue value) {
+      if (value instanceof JsonObject(var members)) {
+        return members;
+      }
+      throw new IllegalArgumentException("not an object");
     }
 
-    private static Object cell(OptionalLong number) {
-      return number.isPresent() ? (Object) number.getAsLong() : "";
+    /// Returns the value of a member; the last one if the name is repeated.
+    private static Optional<JsonValue> member(JsonValue value, String name) {
+      return members(value).reversed().stream()
+          .filter(member -> member.name().equals(name))
+          .map(Member::value)
+          .findFirst();
     }
 
-    /// Returns the rows that contain a text in any cell, sorted if an order is given.
-    ///
-    /// @throws java.util.concurrent.CancellationException if cancelled
-    List<List<Object>> arranged(
-        String text, Optional<Comparator<List<Object>>> order, Cancellation cancellation) {
-      String wanted = text.toLowerCase(Locale.ROOT);
-      Stream<List<Object>> found =
-          rows.stream()
-              .peek(_ -> cancellation.check())
-              .filter(
-                  row ->
-                      row.stream()
-                          .map(Object::toString)
-                          .anyMatch(cell -> cell.toLowerCase(Locale.ROOT).contains(wanted)));
-      return order.map(found::sorted).orElse(found).toList();
+    private static JsonValue require(JsonValue value, String name) {
+      return member(value, name).orElseThrow(IllegalArgumentException::new);
     }
 
-    Comparator<List<Object>> order(int column, boolean isAscending) {
-      // Missing numbers are less than all others.
-      Comparator<List<Object>> ascending =
-          columns.get(column).isNumber()
-              ? Comparator.comparing(
-                  row -> row.get(column) instanceof Long cell ? cell : Long.MIN_VALUE)
-              : Comparator.comparing(
-                  row -> row.get(column).toString(), String.CASE_INSENSITIVE_ORDER);
-      return isAscending ? ascending : ascending.reversed();
+    private static long integer(JsonValue value) {
+      if (value instanceof JsonNumber(String sourceText)) {
+        return Long.parseLong(sourceText);
+      }
+      throw new IllegalArgumentException("not a number");
     }
   }
 }

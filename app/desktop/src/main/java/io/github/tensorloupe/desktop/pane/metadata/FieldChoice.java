@@ -7,7 +7,7 @@ import io.github.tensorloupe.edit.ModelSpecField;
 /// A suggested value of a field. Other values are allowed too.
 ///
 /// @param name the common name in any language; may be empty
-public record FieldChoice(String value, String name) {
+record FieldChoice(String value, String name) {
 
   /// The pseudo-field for the part of an architecture after the slash.
   private static final String COMPONENT = "component";
@@ -36,7 +36,7 @@ public record FieldChoice(String value, String name) {
 
   /// Returns the usual values of a field, the best known first; empty if the field has no
   /// predefined values.
-  public static List<FieldChoice> of(ModelSpecField field) {
+  static List<FieldChoice> of(ModelSpecField field) {
     String name = field.key().substring(ModelSpecField.PREFIX.length());
     return List.copyOf(STANDARD.getOrDefault(name, List.of()));
   }
@@ -44,7 +44,7 @@ public record FieldChoice(String value, String name) {
   /// Returns the values of a field that match the typed text: first values that begin with it, then
   /// values in which a word begins with it, then values that contain it; in each group in list
   /// order. After a slash, the component or adapter kind of an architecture is completed.
-  public static List<FieldChoice> matching(ModelSpecField field, String typed) {
+  static List<FieldChoice> matching(ModelSpecField field, String typed) {
     int slash = typed.indexOf('/');
     if (field == ModelSpecField.ARCHITECTURE && slash > 0) {
       String base = typed.substring(0, slash + 1);
@@ -56,23 +56,23 @@ public record FieldChoice(String value, String name) {
   }
 
   /// Returns the matching choices, the best first.
-  public static List<FieldChoice> matching(List<FieldChoice> all, String typed) {
-    String wanted = typed.strip().toLowerCase(Locale.ROOT);
+  static List<FieldChoice> matching(List<FieldChoice> all, String typed) {
+    String text = typed.strip().toLowerCase(Locale.ROOT);
     return all.stream()
-        .filter(choice -> choice.fit(wanted) < Integer.MAX_VALUE)
-        .sorted(Comparator.comparingInt(choice -> choice.fit(wanted)))
+        .filter(choice -> choice.mismatch(text) < Integer.MAX_VALUE)
+        .sorted(Comparator.comparingInt(choice -> choice.mismatch(text)))
         .toList();
   }
 
-  private int fit(String wanted) {
+  private int mismatch(String typed) {
     String text = value.toLowerCase(Locale.ROOT);
     String words = (text + " " + name.toLowerCase(Locale.ROOT)).replaceAll("[^\\p{L}\\p{N}]", " ");
-    String sought = wanted.replaceAll("[^\\p{L}\\p{N}]", " ").strip();
-    if (text.startsWith(wanted)) {
+    String typedWords = typed.replaceAll("[^\\p{L}\\p{N}]", " ").strip();
+    if (text.startsWith(typed)) {
       return 0;
     }
-    return words.startsWith(sought)
+    return words.startsWith(typedWords)
         ? 1
-        : words.contains(" " + sought) ? 2 : text.contains(wanted) ? 3 : Integer.MAX_VALUE;
+        : words.contains(" " + typedWords) ? 2 : text.contains(typed) ? 3 : Integer.MAX_VALUE;
   }
 }

@@ -12,12 +12,12 @@ import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 
-/// JSON text that is being edited as a tree. Immutable: each edit returns a new object.
+/// JSON text that is edited as a tree. Immutable: each edit returns a new object.
 ///
-/// As long as the tree equals the parsed text, the text is preserved, including white space and
-/// escapes. An edit throws an `IndexOutOfBoundsException` if the path does not exist in the tree,
-/// and an `IllegalArgumentException` if the value at the path is of the wrong kind.
-public final class JsonEdit {
+/// While the tree equals the parsed text, the text is preserved, including white space and escapes.
+/// An edit throws an `IndexOutOfBoundsException` if the path does not exist in the tree, and an
+/// `IllegalArgumentException` if the value at the path is of the wrong kind.
+final class JsonEdit {
 
   private final String source;
   private final JsonValue sourceTree;
@@ -26,13 +26,13 @@ public final class JsonEdit {
   private JsonEdit(String source, JsonValue sourceTree, JsonValue tree) {
     this.source = source;
     this.sourceTree = sourceTree;
-    this.tree = Objects.requireNonNull(tree);
+    this.tree = tree;
   }
 
   /// Parses a text.
   ///
   /// @throws JsonTextException if it is not JSON
-  public static JsonEdit of(String source) throws JsonTextException {
+  static JsonEdit of(String source) throws JsonTextException {
     JsonValue tree = EmbeddedJson.read(source);
     return new JsonEdit(source, tree, tree);
   }
@@ -48,19 +48,16 @@ public final class JsonEdit {
     }
   }
 
-  public JsonValue tree() {
+  JsonValue tree() {
     return tree;
   }
 
-  /// Returns the text to write, which is the original text if nothing changed.
-  ///
-  /// @param form the format of a changed tree
-  public String text(JsonForm form) {
-    return tree.equals(sourceTree) ? source : form.write(tree);
+  /// Returns the text to write: the original text if nothing changed, otherwise compact JSON.
+  String text() {
+    return tree.equals(sourceTree) ? source : JsonForm.COMPACT.write(tree);
   }
 
-  /// Replaces the value at a path.
-  public JsonEdit replace(JsonPath at, JsonValue value) {
+  JsonEdit replace(JsonPath at, JsonValue value) {
     if (at.isRoot()) {
       return new JsonEdit(source, sourceTree, value);
     }
@@ -72,44 +69,40 @@ public final class JsonEdit {
   }
 
   /// Renames a member of an object.
-  public JsonEdit rename(JsonPath at, String name) {
+  JsonEdit rename(JsonPath at, String name) {
     int index = at.index();
     return edited(
         at,
         members -> members.set(index, new Member(name, members.get(index).value())),
-        JsonEdit::refuse);
+        _ -> {
+          throw new IllegalArgumentException("elements of an array have no names");
+        });
   }
 
-  /// Adds a member to an object.
-  ///
-  /// @param at the path of the new member
-  public JsonEdit add(JsonPath at, Member member) {
-    return edited(at, members -> members.add(at.index(), member), JsonEdit::refuse);
-  }
-
-  /// Adds an element to an array.
-  ///
-  /// @param at the path of the new element
-  public JsonEdit add(JsonPath at, JsonValue element) {
-    return edited(at, JsonEdit::refuse, elements -> elements.add(at.index(), element));
-  }
-
-  /// Adds an empty string to an object or array; a new member gets an unused name.
+  /// Inserts an empty string into an object or array. A new member gets an unused name.
   ///
   /// @param at the path of the new string
-  public JsonEdit addEmpty(JsonPath at) {
+  JsonEdit addEmpty(JsonPath at) {
     JsonString empty = new JsonString("");
-    return at.parent().in(tree) instanceof JsonObject(List<Member> members)
-        ? add(
-            at,
-            new Member(
-                MetadataEdits.uniqueName("name", "", members.stream().map(Member::name)), empty))
-        : add(at, empty);
+    return edited(
+        at,
+        members -> {
+          Stream<String> names = members.stream().map(Member::name);
+          String name = MetadataEdits.uniqueName("name", "", names);
+          members.add(at.index(), new Member(name, empty));
+        },
+        elements -> elements.add(at.index(), empty));
+  }
+
+  /// Removes a member or an element.
+  JsonEdit remove(JsonPath at) {
+    int index = at.index();
+    return edited(at, members -> members.remove(index), elements -> elements.remove(index));
   }
 
   /// Returns the path after the last member or element of an object or array, or empty for a
   /// scalar.
-  public Optional<JsonPath> endOf(JsonPath container) {
+  Optional<JsonPath> endOf(JsonPath container) {
     return switch (container.in(tree)) {
       case JsonObject(List<Member> members) -> Optional.of(container.child(members.size()));
       case JsonArray(List<JsonValue> elements) -> Optional.of(container.child(elements.size()));
@@ -117,22 +110,16 @@ public final class JsonEdit {
     };
   }
 
-  /// Removes a member or an element.
-  public JsonEdit remove(JsonPath at) {
-    int index = at.index();
-    return edited(at, members -> members.remove(index), elements -> elements.remove(index));
-  }
-
   private JsonEdit edited(
       JsonPath at, Consumer<List<Member>> ofObject, Consumer<List<JsonValue>> ofArray) {
     JsonPath container = at.parent();
-    return replace(
-        container,
+    JsonValue value =
         switch (container.in(tree)) {
           case JsonObject(var members) -> new JsonObject(edited(members, ofObject));
           case JsonArray(var elements) -> new JsonArray(edited(elements, ofArray));
-          default -> throw holdsNothing();
-        });
+          default -> throw new IllegalArgumentException("a scalar has no children");
+        };
+    return replace(container, value);
   }
 
   private static <T> List<T> edited(List<T> items, Consumer<List<T>> edit) {
@@ -141,29 +128,20 @@ public final class JsonEdit {
     return copy;
   }
 
-  private static void refuse(List<?> items) {
-    throw new IllegalArgumentException("an object in place of an array, or an array of an object");
-  }
-
-  private static IllegalArgumentException holdsNothing() {
-    return new IllegalArgumentException("a value that holds no others");
-  }
-
   /// A path in a JSON tree: the index of a member or element of the root, then the index within
   /// that value, and so on. Names are not used, because an object may repeat them.
   ///
   /// @param indices zero-based indices; empty for the root
-  public record JsonPath(List<Integer> indices) {
+  record JsonPath(List<Integer> indices) {
 
-    /// The root of the tree.
-    public static final JsonPath ROOT = new JsonPath(List.of());
+    static final JsonPath ROOT = new JsonPath(List.of());
 
-    public JsonPath {
+    JsonPath {
       indices = List.copyOf(indices);
     }
 
     /// Returns the path of a member or element of the value at this path.
-    public JsonPath child(int index) {
+    JsonPath child(int index) {
       List<Integer> longer = new ArrayList<>(indices);
       longer.add(index);
       return new JsonPath(longer);
@@ -172,22 +150,18 @@ public final class JsonEdit {
     /// Returns the path of the containing value.
     ///
     /// @throws IllegalArgumentException for the root
-    public JsonPath parent() {
+    JsonPath parent() {
       return new JsonPath(indices.subList(0, indices.size() - 1));
     }
 
     /// Returns the index in the containing value.
     ///
-    /// @throws IllegalStateException for the root
-    public int index() {
-      if (isRoot()) {
-        throw new IllegalStateException("the root is in nothing");
-      }
+    /// @throws NoSuchElementException for the root
+    int index() {
       return indices.getLast();
     }
 
-    /// Returns whether this is the root.
-    public boolean isRoot() {
+    boolean isRoot() {
       return indices.isEmpty();
     }
 
@@ -195,14 +169,14 @@ public final class JsonEdit {
     ///
     /// @throws IndexOutOfBoundsException if the path does not exist in the tree
     /// @throws IllegalArgumentException if the path leads into a scalar
-    public JsonValue in(JsonValue root) {
+    JsonValue in(JsonValue root) {
       JsonValue value = root;
       for (int index : indices) {
         value =
             switch (value) {
               case JsonObject(var members) -> members.get(index).value();
               case JsonArray(var elements) -> elements.get(index);
-              default -> throw holdsNothing();
+              default -> throw new IllegalArgumentException("a scalar has no children");
             };
       }
       return value;

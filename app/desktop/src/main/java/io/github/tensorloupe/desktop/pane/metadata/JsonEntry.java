@@ -36,7 +36,6 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
   }
 
   static final int MAX_CHILDREN = 1000;
-
   private static final int SHOWN_CHARACTERS = 500;
 
   static JsonEntry of(JsonValue root) {
@@ -44,13 +43,13 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
   }
 
   private static JsonEntry of(JsonPath path, String name, JsonValue value, Kind kind) {
-    int parts =
+    int count =
         switch (value) {
           case JsonObject(List<Member> members) -> members.size();
           case JsonArray(List<JsonValue> elements) -> elements.size();
-          case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> 0;
+          default -> 0;
         };
-    return new JsonEntry(path, name, value, 0, parts, kind);
+    return new JsonEntry(path, name, value, 0, count, kind);
   }
 
   boolean isScalar() {
@@ -76,22 +75,19 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     while ((end - begin - 1) / step >= MAX_CHILDREN) {
       step *= MAX_CHILDREN;
     }
-    for (int at = begin; at < end; at += step) {
-      children.add(step == 1 ? part(at) : range(at, Math.min(end, at + step)));
+    for (int i = begin; i < end; i += step) {
+      children.add(step == 1 ? child(i) : range(i, Math.min(end, i + step)));
     }
     return children;
   }
 
-  private JsonEntry part(int index) {
-    JsonPath place = path.child(index);
-    return switch (value) {
-      case JsonObject(List<Member> members) ->
-          of(place, members.get(index).name(), members.get(index).value(), Kind.MEMBER);
-      case JsonArray(List<JsonValue> elements) ->
-          of(place, Integer.toString(index), elements.get(index), Kind.ELEMENT);
-      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
-          throw new IndexOutOfBoundsException(index);
-    };
+  private JsonEntry child(int index) {
+    if (value instanceof JsonObject(List<Member> members)) {
+      Member member = members.get(index);
+      return of(path.child(index), member.name(), member.value(), Kind.MEMBER);
+    }
+    JsonValue element = ((JsonArray) value).elements().get(index);
+    return of(path.child(index), Integer.toString(index), element, Kind.ELEMENT);
   }
 
   private JsonEntry range(int rangeBegin, int rangeEnd) {
@@ -110,16 +106,15 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
 
   /// Returns the value for display on one line; for objects and arrays the number of children.
   String shownValue(Messages messages) {
-    return isRange()
-        ? ""
-        : switch (value) {
-          case JsonObject _ -> messages.count("metadata.json.object", end);
-          case JsonArray _ -> messages.count("metadata.json.array", end);
-          case JsonString(String text) -> '"' + DisplayText.of(text, SHOWN_CHARACTERS) + '"';
-          case JsonNumber(String sourceText) -> DisplayText.of(sourceText, SHOWN_CHARACTERS);
-          case JsonBoolean(boolean truth) -> Boolean.toString(truth);
-          case JsonNull() -> "null";
-        };
+    if (isRange()) {
+      return "";
+    }
+    return switch (value) {
+      case JsonObject _ -> messages.count("metadata.json.object", end);
+      case JsonArray _ -> messages.count("metadata.json.array", end);
+      case JsonString(String text) -> '"' + DisplayText.of(text, SHOWN_CHARACTERS) + '"';
+      default -> DisplayText.of(value.scalarText(), SHOWN_CHARACTERS);
+    };
   }
 
   String styleClass() {
@@ -133,7 +128,8 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
 
   /// The tree item of a line. Its children are created on first access.
   static final class Item extends TreeItem<JsonEntry> {
-    private boolean filled;
+
+    private boolean isFilled;
 
     Item(JsonEntry entry) {
       super(entry);
@@ -146,8 +142,8 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
 
     @Override
     public ObservableList<TreeItem<JsonEntry>> getChildren() {
-      if (!filled) {
-        filled = true;
+      if (!isFilled) {
+        isFilled = true;
         super.getChildren().setAll(getValue().children().stream().map(Item::new).toList());
       }
       return super.getChildren();

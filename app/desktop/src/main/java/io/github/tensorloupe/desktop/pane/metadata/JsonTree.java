@@ -80,20 +80,21 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   /// shown, as after an edit, expanded lines stay expanded.
   void show(long id, JsonEdit value, boolean editable) {
     setEditable(editable);
-    if (id != entryId) {
+    boolean isSameEntry = id == entryId;
+    if (!isSameEntry) {
       // The typed text belongs to the previous entry.
       edit(-1, null);
     }
     boolean isShown =
         getRoot() != null && shown.filter(each -> each.tree().equals(value.tree())).isPresent();
     shown = Optional.of(value);
+    entryId = id;
     if (!isShown) {
-      build(value.tree(), id == entryId ? open() : Set.of());
-      if (id != entryId) {
+      build(value.tree(), isSameEntry ? expandedPaths() : Set.of());
+      if (!isSameEntry) {
         scrollTo(0);
       }
     }
-    entryId = id;
   }
 
   void clear() {
@@ -101,22 +102,24 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     setRoot(null);
   }
 
-  private void build(JsonValue value, Set<JsonPath> open) {
+  private void build(JsonValue value, Set<JsonPath> expandedPaths) {
     TreeItem<JsonEntry> root = new JsonEntry.Item(JsonEntry.of(value));
-    expand(root, open);
+    expand(root, expandedPaths);
     setRoot(root);
   }
 
-  private static void expand(TreeItem<JsonEntry> item, Set<JsonPath> open) {
+  private static void expand(TreeItem<JsonEntry> item, Set<JsonPath> expandedPaths) {
     item.setExpanded(true);
-    if (!open.isEmpty()) {
-      item.getChildren().stream()
-          .filter(child -> open.contains(child.getValue().path()))
-          .forEach(child -> expand(child, open));
+    if (!expandedPaths.isEmpty()) {
+      for (TreeItem<JsonEntry> child : item.getChildren()) {
+        if (expandedPaths.contains(child.getValue().path())) {
+          expand(child, expandedPaths);
+        }
+      }
     }
   }
 
-  private Set<JsonPath> open() {
+  private Set<JsonPath> expandedPaths() {
     return IntStream.range(0, getExpandedItemCount())
         .mapToObj(this::getTreeItem)
         .filter(TreeItem::isExpanded)
@@ -145,18 +148,17 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   private void change(UnaryOperator<JsonEdit> change) {
-    editing.change(edits -> take(edits, change));
+    editing.change(edits -> apply(edits, change));
   }
 
-  private void take(MetadataEdits edits, UnaryOperator<JsonEdit> change) {
+  private void apply(MetadataEdits edits, UnaryOperator<JsonEdit> change) {
     if (shown.isPresent()) {
       JsonEdit next = change.apply(shown.get());
-      Set<JsonPath> open = open();
       int row = getSelectionModel().getSelectedIndex();
       shown = Optional.of(next);
-      build(next.tree(), open);
+      build(next.tree(), expandedPaths());
       getSelectionModel().clearAndSelect(Math.min(row, getExpandedItemCount() - 1));
-      edits.entry(entryId).ifPresent(_ -> edits.setValue(entryId, next.text(JsonForm.COMPACT)));
+      edits.entry(entryId).ifPresent(_ -> edits.setValue(entryId, next.text()));
     }
   }
 
@@ -174,27 +176,26 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   private void addInside() {
-    selected()
-        .flatMap(entry -> shown.flatMap(tree -> tree.endOf(entry.path())))
-        .ifPresent(
-            place -> {
-              getSelectionModel().getSelectedItem().setExpanded(true);
-              add(place);
-            });
+    Optional<JsonPath> end =
+        selected().flatMap(entry -> shown.flatMap(tree -> tree.endOf(entry.path())));
+    if (end.isPresent()) {
+      getSelectionModel().getSelectedItem().setExpanded(true);
+      add(end.get());
+    }
   }
 
-  private void add(JsonPath place) {
-    change(tree -> tree.addEmpty(place));
-    IntStream.range(0, getExpandedItemCount())
-        .filter(row -> getTreeItem(row).getValue().path().equals(place))
-        .findFirst()
-        .ifPresent(
-            row -> {
-              getSelectionModel().clearAndSelect(row);
-              scrollTo(row);
-              layout();
-              startEditing(getTreeItem(row).getValue().isMember() ? nameColumn : valueColumn);
-            });
+  private void add(JsonPath path) {
+    change(tree -> tree.addEmpty(path));
+    for (int row = 0; row < getExpandedItemCount(); row++) {
+      JsonEntry entry = getTreeItem(row).getValue();
+      if (entry.path().equals(path)) {
+        getSelectionModel().clearAndSelect(row);
+        scrollTo(row);
+        layout();
+        startEditing(entry.isMember() ? nameColumn : valueColumn);
+        return;
+      }
+    }
   }
 
   private List<MenuItem> menuItems() {
@@ -226,14 +227,13 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     BooleanBinding locked = editableProperty().not();
     BooleanBinding noLine = locked.or(Bindings.isNull(getSelectionModel().selectedItemProperty()));
     HBox bar =
-        new HBox(
+        PanelParts.row(
             2,
             button("add", Feather.PLUS, locked, this::addAfter),
             button("add-inside", Feather.CORNER_DOWN_RIGHT, noLine, this::addInside),
             button("rename", Feather.TAG, noLine, () -> startEditing(nameColumn)),
             button("edit-value", Feather.EDIT_2, noLine, () -> startEditing(valueColumn)),
             button("remove", Feather.TRASH_2, noLine, this::remove));
-    bar.setAlignment(Pos.CENTER_LEFT);
     bar.getStyleClass().add("metadata-toolbar");
     return bar;
   }
@@ -249,14 +249,12 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   /// Converts a string that looks like a number or keyword to one, and any other scalar to a
   /// string.
   private void convert() {
-    selected()
-        .ifPresent(
-            entry -> {
-              String text = entry.value().scalarText();
-              boolean isText = entry.value() instanceof JsonString;
-              JsonValue turned = isText ? JsonEdit.typedValue(text) : new JsonString(text);
-              change(tree -> tree.replace(entry.path(), turned));
-            });
+    for (JsonEntry entry : selected().stream().toList()) {
+      String text = entry.value().scalarText();
+      boolean isString = entry.value() instanceof JsonString;
+      JsonValue converted = isString ? JsonEdit.typedValue(text) : new JsonString(text);
+      change(tree -> tree.replace(entry.path(), converted));
+    }
   }
 
   private void copy() {
@@ -288,8 +286,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
       }
       super.startEdit();
       if (isEditing()) {
-        String before = isName ? entry.name() : entry.value().scalarText();
-        new InlineField(this, before, editing, (edits, text) -> take(edits, change(entry, text)))
+        String text = isName ? entry.name() : entry.value().scalarText();
+        new InlineField(this, text, editing, (edits, typed) -> apply(edits, change(entry, typed)))
             .open(
                 "metadata-json-field",
                 getTableColumn().getText(),
@@ -298,14 +296,14 @@ final class JsonTree extends TreeTableView<JsonEntry> {
       }
     }
 
-    private UnaryOperator<JsonEdit> change(JsonEntry entry, String text) {
+    private UnaryOperator<JsonEdit> change(JsonEntry entry, String typed) {
       if (isName) {
-        return tree -> tree.rename(entry.path(), text);
+        return tree -> tree.rename(entry.path(), typed);
       }
       // A string remains a string even if the typed text looks like a number.
       boolean isString = entry.value() instanceof JsonString;
-      JsonValue typed = isString ? new JsonString(text) : JsonEdit.typedValue(text);
-      return tree -> tree.replace(entry.path(), typed);
+      JsonValue value = isString ? new JsonString(typed) : JsonEdit.typedValue(typed);
+      return tree -> tree.replace(entry.path(), value);
     }
 
     /// Ends editing for any reason, and commits the typed text.

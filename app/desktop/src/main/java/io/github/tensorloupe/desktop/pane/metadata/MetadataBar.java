@@ -28,7 +28,6 @@ final class MetadataBar extends HBox {
   private final TextField find;
   private final MenuButton presets = PanelParts.named(new MenuButton(), "metadata-presets");
   private final Menu presetMenu = new Menu();
-  private final Runnable onHashesOfMany;
 
   /// @param dialogs supplies the file dialogs; called for each file
   /// @param onHashesOfMany adds hashes to several files
@@ -42,7 +41,6 @@ final class MetadataBar extends HBox {
     super(SPACING);
     this.model = model;
     this.messages = messages;
-    this.onHashesOfMany = onHashesOfMany;
     entries = mode("entries");
     card = mode("card");
     find = PanelParts.searchField("metadata-find", messages.text("metadata.find"));
@@ -50,12 +48,20 @@ final class MetadataBar extends HBox {
     HBox.setHgrow(find, Priority.ALWAYS);
     getStyleClass().add("metadata-bar");
     setAlignment(Pos.CENTER_LEFT);
-    setUpPresets();
-    getChildren().setAll(modes(onMode), find, presets, more(dialogs));
+    String presetsText = messages.text("metadata.presets");
+    presets.setText(presetsText);
+    Tips.explain(presets, messages.text("metadata.presets.tip"));
+    presets.setMinWidth(USE_PREF_SIZE);
+    presets.getItems().setAll(presetItems("metadata-preset-", onHashesOfMany));
+    presets.disableProperty().bind(model.editing.editable.not());
+    presetMenu.setText(presetsText);
+    presetMenu.getItems().setAll(presetItems("metadata-more-preset-", onHashesOfMany));
+    presetMenu.disableProperty().bind(model.editing.editable.not());
+    getChildren().setAll(modes(onMode), find, presets, moreButton(dialogs));
     widthProperty().subscribe(width -> arrange(width.doubleValue() >= WIDE));
   }
 
-  /// A narrow bar moves the presets to the other menu.
+  /// Moves the presets of a narrow bar to the other menu.
   private void arrange(boolean wide) {
     setSpacing(wide ? SPACING : SPACING / 2);
     PanelParts.setShown(presets, wide);
@@ -82,8 +88,8 @@ final class MetadataBar extends HBox {
     group.selectToggle(entries);
     group
         .selectedToggleProperty()
-        .addListener(
-            (_, before, now) -> {
+        .subscribe(
+            (before, now) -> {
               if (now == null) {
                 group.selectToggle(before);
               } else {
@@ -92,7 +98,7 @@ final class MetadataBar extends HBox {
               }
             });
     InputGroup modes = new InputGroup(entries, card);
-    modes.setMinWidth(Region.USE_PREF_SIZE);
+    modes.setMinWidth(USE_PREF_SIZE);
     return modes;
   }
 
@@ -100,60 +106,45 @@ final class MetadataBar extends HBox {
     entries.setSelected(true);
   }
 
-  private void setUpPresets() {
-    presets.setText(messages.text("metadata.presets"));
-    Tips.explain(presets, messages.text("metadata.presets.tip"));
-    presets.setMinWidth(Region.USE_PREF_SIZE);
-    presetMenu.setText(messages.text("metadata.presets"));
+  private List<MenuItem> presetItems(String idPrefix, Runnable onHashesOfMany) {
+    List<MenuItem> items = new ArrayList<>();
     for (Preset preset : Preset.values()) {
-      presets.getItems().add(presetItem(preset, "metadata-preset-"));
-      presetMenu.getItems().add(presetItem(preset, "metadata-more-preset-"));
+      Runnable action =
+          () -> {
+            if (preset.needsDataHash() && model.files().size() > 1) {
+              onHashesOfMany.run();
+            } else {
+              model.propose(preset);
+            }
+          };
+      String id = idPrefix + Messages.word(preset);
+      items.add(MenuItems.of(id, model.proposals.name(preset), action));
     }
-    presets.disableProperty().bind(locked());
-    presetMenu.disableProperty().bind(locked());
+    return items;
   }
 
-  private BooleanBinding locked() {
-    return model.editing.editable.not();
-  }
-
-  private MenuItem presetItem(Preset preset, String idPrefix) {
-    return MenuItems.of(
-        idPrefix + Messages.word(preset),
-        model.proposals.name(preset),
-        () -> {
-          if (preset.needsDataHash() && model.isOfManyFiles()) {
-            onHashesOfMany.run();
-          } else {
-            model.propose(preset);
-          }
-        });
-  }
-
-  private MenuButton more(Supplier<FileDialogs> dialogs) {
+  private MenuButton moreButton(Supplier<FileDialogs> dialogs) {
     ProposalViewModel proposals = model.proposals;
-    MenuItem imported =
-        item(
-            "import",
-            Feather.DOWNLOAD,
-            () -> dialogs.get().choose(FileDialogs.Existing.JSON).ifPresent(proposals::importFrom));
-    imported.disableProperty().bind(locked());
-    MenuItem exported =
-        item(
-            "export",
-            Feather.UPLOAD,
-            () ->
-                dialogs
-                    .get()
-                    .chooseTarget(model.suggestedExportName())
-                    .ifPresent(proposals::exportTo));
-    MenuItem copied =
-        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing.asJson(_ -> true)));
+    Runnable runImport =
+        () -> dialogs.get().choose(FileDialogs.Existing.JSON).ifPresent(proposals::importFrom);
+    Runnable runExport =
+        () ->
+            dialogs.get().chooseTarget(model.suggestedExportName()).ifPresent(proposals::exportTo);
+    MenuItem importItem = item("import", Feather.DOWNLOAD, runImport);
+    importItem.disableProperty().bind(model.editing.editable.not());
     MenuButton more =
         new MenuButton(
-            null, Icons.of(Feather.MORE_HORIZONTAL), presetMenu, imported, exported, copied);
+            null,
+            Icons.of(Feather.MORE_HORIZONTAL),
+            presetMenu,
+            importItem,
+            item("export", Feather.UPLOAD, runExport),
+            item(
+                "copy-all",
+                Feather.CLIPBOARD,
+                () -> CopyMenu.copy(model.editing.asJson(_ -> true))));
     Tips.name(more, messages.text("metadata.more"));
-    more.setMinWidth(Region.USE_PREF_SIZE);
+    more.setMinWidth(USE_PREF_SIZE);
     return PanelParts.named(
         more, "metadata-more", "flat", "button-icon", "tweak-no-arrow", "no-arrow");
   }

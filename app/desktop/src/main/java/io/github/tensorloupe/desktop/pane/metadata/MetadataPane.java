@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
@@ -34,17 +35,17 @@ public final class MetadataPane implements DocumentPane {
 
   @Override
   public Node createView(BooleanExpression shown) {
-    MetadataView created =
+    MetadataView newView =
         new MetadataView(
             model,
             context.dialogs(),
             context.messages(),
             () -> context.commands().run(Command.EDIT_MANY_FILES),
             () -> onHashManyFiles.run());
-    Optional<TableLayout> before = columns();
-    view = Optional.of(created);
-    before.ifPresent(this::arrangeColumns);
-    return created;
+    Optional<TableLayout> layout = columns();
+    view = Optional.of(newView);
+    layout.ifPresent(this::arrangeColumns);
+    return newView;
   }
 
   /// Returns the metadata of the first file that has any, by key.
@@ -53,21 +54,20 @@ public final class MetadataPane implements DocumentPane {
   }
 
   public void showKey(String key) {
-    view.ifPresent(created -> created.showKey(key));
+    view.ifPresent(it -> it.showKey(key));
   }
 
   /// Returns the column layout, or empty if the columns have never been shown or arranged.
   public Optional<TableLayout> columns() {
-    return view.map(created -> created.columns().layout()).or(() -> columns);
+    return view.map(it -> it.columns().layout()).or(() -> columns);
   }
 
   public void arrangeColumns(TableLayout layout) {
     columns = Optional.of(layout);
-    view.map(MetadataView::columns)
-        .ifPresent(
-            shown -> {
-              shown.arrange(layout);
-              layout.sort().ifPresent(shown::sort);
-            });
+    if (view.isPresent()) {
+      TableColumns<MetadataRow> table = view.get().columns();
+      table.arrange(layout);
+      layout.sort().ifPresent(table::sort);
+    }
   }
 }

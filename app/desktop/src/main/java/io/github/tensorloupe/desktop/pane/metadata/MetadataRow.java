@@ -12,8 +12,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// An entry of the metadata, of any length and with any characters.
 ///
 /// @param id unchanged for the lifetime of the entry
-/// @param json true if the value is a JSON object or array
-record MetadataRow(long id, String key, String value, boolean json) {
+/// @param isJson true if the value is a JSON object or array
+record MetadataRow(long id, String key, String value, boolean isJson) {
 
   static final int SHOWN_CHARACTERS = 200;
 
@@ -26,8 +26,8 @@ record MetadataRow(long id, String key, String value, boolean json) {
     List<MetadataRow> rows = new ArrayList<>(entries.size());
     for (Entry entry : entries) {
       cancellation.check();
-      boolean json = EmbeddedJson.parse(entry.value()).isPresent();
-      rows.add(new MetadataRow(entry.id(), entry.key(), entry.value(), json));
+      boolean isJson = EmbeddedJson.parse(entry.value()).isPresent();
+      rows.add(new MetadataRow(entry.id(), entry.key(), entry.value(), isJson));
     }
     return rows;
   }
@@ -91,10 +91,8 @@ record MetadataRow(long id, String key, String value, boolean json) {
           shown.add(row);
         }
       }
-      switch (order) {
-        case FILE -> {}
-        case KEY_ASCENDING -> shown.sort(BY_KEY);
-        case KEY_DESCENDING -> shown.sort(BY_KEY.reversed());
+      if (order != Order.FILE) {
+        shown.sort(order == Order.KEY_ASCENDING ? BY_KEY : BY_KEY.reversed());
       }
       return shown;
     }

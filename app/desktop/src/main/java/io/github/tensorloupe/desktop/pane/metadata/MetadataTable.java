@@ -31,7 +31,7 @@ final class MetadataTable extends TableView<MetadataRow> {
   private final Runnable onLongValue;
   private final TableColumn<MetadataRow, MetadataRow> keyColumn;
   private final TableColumn<MetadataRow, MetadataRow> valueColumn;
-  private boolean following;
+  private boolean isUpdating;
 
   /// @param onLongValue moves to the editor for values that do not fit into a cell
   MetadataTable(MetadataViewModel model, Messages messages, Runnable onLongValue) {
@@ -50,7 +50,7 @@ final class MetadataTable extends TableView<MetadataRow> {
         column(
             messages.text("metadata.column.value"),
             260,
-            () -> new ValueCell(this, model.editing, messages));
+            () -> new ValueCell(this, model, messages));
     valueColumn.setId("value");
     valueColumn.setSortable(false);
     getColumns().setAll(List.of(markColumn(), keyColumn, valueColumn));
@@ -58,7 +58,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     setPlaceholder(PanelParts.wrapping(messages.text("metadata.no-match"), "muted"));
     setItems(model.rows.shown);
     RowSelection.install(this);
-    setSortPolicy(_ -> arrange());
+    setSortPolicy(_ -> applySortOrder());
     editableProperty().bind(model.editing.editable);
     getSelectionModel()
         .getSelectedItems()
@@ -87,7 +87,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     return column;
   }
 
-  private boolean arrange() {
+  private boolean applySortOrder() {
     boolean ascending = keyColumn.getSortType() == TableColumn.SortType.ASCENDING;
     Order byKey = ascending ? Order.KEY_ASCENDING : Order.KEY_DESCENDING;
     model.rows.order.set(getSortOrder().contains(keyColumn) ? byKey : Order.FILE);
@@ -95,40 +95,38 @@ final class MetadataTable extends TableView<MetadataRow> {
   }
 
   private void selectInModel() {
-    if (following || getSelectionModel().getSelectedItem() == null) {
+    if (isUpdating || getSelectionModel().getSelectedItem() == null) {
       return;
     }
-    Stream<MetadataRow> all = getSelectionModel().getSelectedItems().stream();
-    Set<Long> ids = all.map(MetadataRow::id).collect(Collectors.toSet());
+    Set<Long> ids = new HashSet<>();
+    getSelectionModel().getSelectedItems().forEach(row -> ids.add(row.id()));
     model.selected.select(getSelectionModel().getSelectedItem(), ids);
   }
 
   private void selectHere(MetadataRow row) {
     int count = getSelectionModel().getSelectedItems().size();
     int index = getItems().indexOf(row);
-    boolean isLead = row.equals(getSelectionModel().getSelectedItem());
-    if (count > 1 && isLead || count == 1 && getSelectionModel().getSelectedIndex() == index) {
+    boolean isShown = row.equals(getSelectionModel().getSelectedItem());
+    if (count > 1 && isShown || count == 1 && getSelectionModel().getSelectedIndex() == index) {
       return;
     }
-    following = true;
+    isUpdating = true;
     try {
       getSelectionModel().clearAndSelect(index);
       reveal(index);
     } finally {
-      following = false;
+      isUpdating = false;
     }
   }
 
   /// Scrolls to a row that is not visible, so that some rows above it are visible too.
   private void reveal(int index) {
-    boolean isVisible =
-        lookupAll(".table-row-cell").stream()
-            .anyMatch(
-                node ->
-                    node instanceof EntryTableRow row && row.getIndex() == index && !row.isEmpty());
-    if (!isVisible) {
-      scrollTo(Math.max(0, index - 2));
+    for (Node node : lookupAll(".table-row-cell")) {
+      if (node instanceof EntryTableRow row && row.getIndex() == index && !row.isEmpty()) {
+        return;
+      }
     }
+    scrollTo(Math.max(0, index - 2));
   }
 
   void editKeyOf(long id) {
@@ -138,14 +136,13 @@ final class MetadataTable extends TableView<MetadataRow> {
   }
 
   void select(long id) {
-    IntStream.range(0, getItems().size())
-        .filter(index -> getItems().get(index).id() == id)
-        .findFirst()
-        .ifPresent(
-            index -> {
-              getSelectionModel().clearAndSelect(index);
-              scrollTo(index);
-            });
+    for (int i = 0; i < getItems().size(); i++) {
+      if (getItems().get(i).id() == id) {
+        getSelectionModel().clearAndSelect(i);
+        scrollTo(i);
+        return;
+      }
+    }
   }
 
   void selectOne() {
@@ -237,13 +234,14 @@ final class MetadataTable extends TableView<MetadataRow> {
     private void showMarks() {
       setGraphic(null);
       setAccessibleText(null);
-      if (getItem() != null) {
-        State state = model.editing.state(getItem().id());
-        List<EditProblem> problems = model.problems.of(getItem().id());
-        if (state != State.UNCHANGED || !problems.isEmpty()) {
-          setGraphic(icon(state, problems));
-          setAccessibleText(sentences(state, problems));
-        }
+      if (getItem() == null) {
+        return;
+      }
+      State state = model.editing.state(getItem().id());
+      List<EditProblem> problems = model.problems.of(getItem().id());
+      if (state != State.UNCHANGED || !problems.isEmpty()) {
+        setGraphic(icon(state, problems));
+        setAccessibleText(sentences(state, problems));
       }
     }
 
@@ -258,12 +256,12 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
 
     private String sentences(State state, List<EditProblem> problems) {
-      String word = "metadata.state." + state.name().toLowerCase(Locale.ROOT);
-      Stream<String> ofState =
-          state == State.UNCHANGED ? Stream.empty() : Stream.of(messages.text(word));
-      return Stream.concat(
-              ofState, problems.stream().map(problem -> messages.sentence(problem.sentence())))
-          .collect(Collectors.joining("\n"));
+      List<String> sentences = new ArrayList<>();
+      if (state != State.UNCHANGED) {
+        sentences.add(messages.text("metadata.state." + Messages.word(state)));
+      }
+      problems.forEach(problem -> sentences.add(messages.sentence(problem.sentence())));
+      return String.join("\n", sentences);
     }
   }
 }

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
-import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
@@ -41,8 +40,8 @@ public final class MetadataView extends StackPane {
   private final ProposalPane proposal;
   private final Label emptySentence = new Label();
   private final VBox emptyState;
-  private boolean cardWanted;
-  private boolean focusWanted;
+  private boolean isCardSelected;
+  private boolean isFocusRequested;
 
   /// @param dialogs supplies the file dialogs; called for each file
   /// @param editAll changes many files at once; offered if the document has several files
@@ -78,20 +77,16 @@ public final class MetadataView extends StackPane {
         .subscribe(
             low -> List.of(notes, problems, readOnly).forEach(note -> note.setSingleLine(low)));
     addEventHandler(KeyEvent.KEY_PRESSED, entries::keyPressed);
-    followModel();
-  }
-
-  private void followModel() {
     ProposalViewModel proposals = model.proposals;
-    WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(model.source, this::showSource);
-    following.subscribe(model.rows.count, _ -> showBody());
-    following.subscribe(proposals.proposal, this::showProposal);
-    following.subscribe(proposals.note, _ -> showNote());
-    following.subscribe(proposals.running, _ -> showNote());
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(model.source, this::showSource);
+    subscriptions.subscribe(model.rows.count, _ -> showBody());
+    subscriptions.subscribe(proposals.proposal, this::showProposal);
+    subscriptions.subscribe(proposals.note, _ -> showNote());
+    subscriptions.subscribe(proposals.running, _ -> showNote());
     // Shows existing problems immediately. If they appeared with the first edit, that edit would
     // seem to cause them, and the entries would move under the mouse pointer.
-    following.subscribe(model.problems.checks, _ -> showProblems());
+    subscriptions.subscribe(model.problems.checks, _ -> showProblems());
   }
 
   /// Selects the entry with a key in any of the files.
@@ -122,33 +117,31 @@ public final class MetadataView extends StackPane {
     return PanelParts.named(box, "metadata-empty", "empty-state");
   }
 
-  private void showCard(boolean wanted) {
+  private void showCard(boolean selected) {
     model.editing.document.commitDraft();
-    cardWanted = wanted;
+    isCardSelected = selected;
     showBody();
     showProblems();
   }
 
   private void showSource(Optional<SharedMetadata> source) {
     if (source.isEmpty()) {
-      focusWanted = model.selected.isReturning() && hasFocus();
+      isFocusRequested = model.selected.isReturning() && hasFocus();
     }
     getChildren().getFirst().setVisible(source.isPresent());
-    source.ifPresent(origin::show);
-    emptySentence.setText(
-        source
-            .map(each -> Messages.word(each.content()))
-            .map(word -> messages.text("metadata." + word))
-            .orElse(""));
+    emptySentence.setText("");
     readOnly.hide();
-    source
-        .filter(each -> each.readable() && each.refused())
-        .map(each -> each.files().getFirst().reading().loadError())
-        .map(error -> error.map(each -> each.variant()).orElse(""))
-        .ifPresent(
-            variant -> readOnly.show(messages.text("metadata.read-only", variant), Tone.WARNING));
-    if (source.filter(SharedMetadata::isOnServer).isPresent()) {
-      readOnly.show(messages.text("metadata.on-server"), Tone.INFO);
+    if (source.isPresent()) {
+      SharedMetadata shown = source.get();
+      origin.show(shown);
+      emptySentence.setText(messages.text("metadata." + Messages.word(shown.content())));
+      if (shown.isOnServer()) {
+        readOnly.show(messages.text("metadata.on-server"), Tone.INFO);
+      } else if (shown.isReadable() && shown.isRefused()) {
+        String variant =
+            shown.files().getFirst().reading().loadError().map(each -> each.variant()).orElse("");
+        readOnly.show(messages.text("metadata.read-only", variant), Tone.WARNING);
+      }
     }
     showBody();
   }
@@ -156,14 +149,14 @@ public final class MetadataView extends StackPane {
   private void showBody() {
     boolean proposed = model.proposals.proposal.get().isPresent();
     boolean none = model.rows.count.get() == 0;
-    boolean unreadable = model.source.get().filter(source -> !source.readable()).isPresent();
+    boolean unreadable = model.source.get().filter(source -> !source.isReadable()).isPresent();
     proposal.setVisible(proposed);
-    card.setVisible(!proposed && cardWanted && !unreadable);
+    card.setVisible(!proposed && isCardSelected && !unreadable);
     emptyState.setVisible(!proposed && !card.isVisible() && none);
     entries.setVisible(!proposed && !card.isVisible() && !none);
     bar.setDisable(proposed || unreadable && none);
-    if (focusWanted && entries.isVisible()) {
-      focusWanted = false;
+    if (isFocusRequested && entries.isVisible()) {
+      isFocusRequested = false;
       entries.table.requestFocus();
     }
   }
@@ -188,13 +181,13 @@ public final class MetadataView extends StackPane {
   private void showNote() {
     ProposalViewModel proposals = model.proposals;
     Optional<Job> running = proposals.running.getValue();
-    Optional<Feedback> note = proposals.note.get();
     if (running.isPresent()) {
       notes.show(running.get(), messages.text("metadata.note.stop"));
-    } else if (note.isPresent()) {
-      notes.show(note.get(), proposals::clearNote);
     } else {
-      notes.hide();
+      proposals
+          .note
+          .get()
+          .ifPresentOrElse(note -> notes.show(note, proposals::clearNote), notes::hide);
     }
   }
 
@@ -203,7 +196,7 @@ public final class MetadataView extends StackPane {
     // The model card marks the missing fields itself.
     List<EditProblem> others =
         model.problems.ofNoEntry().stream()
-            .filter(each -> !cardWanted || each.kind() != EditProblem.Kind.MODEL_SPEC_MISSING)
+            .filter(each -> !isCardSelected || each.kind() != EditProblem.Kind.MODEL_SPEC_MISSING)
             .toList();
     if (!blocking.isEmpty()) {
       EditProblem first = blocking.getFirst();
@@ -218,24 +211,24 @@ public final class MetadataView extends StackPane {
     }
   }
 
-  private void showMissing(List<EditProblem> others) {
-    int rest = others.size() - MAX_LISTED_NOTICES;
-    String listed = sentences(others, MAX_LISTED_NOTICES);
+  private void showMissing(List<EditProblem> problemList) {
+    int rest = problemList.size() - MAX_LISTED_NOTICES;
+    String listed = sentences(problemList, MAX_LISTED_NOTICES);
     String more = messages.text("metadata.more-notices", messages.count(Math.max(0, rest)));
     problems.show(rest <= 0 ? listed : listed + "\n" + more, Tone.WARNING);
     if (rest > 0) {
-      problems.explain(sentences(others, NOTICES_EXPLAINED));
+      problems.explain(sentences(problemList, NOTICES_EXPLAINED));
     }
     if (model.editing.editable.get()) {
-      others.stream()
+      problemList.stream()
           .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
           .findFirst()
           .ifPresent(problem -> offerEntry(problem.key()));
     }
   }
 
-  private String sentences(List<EditProblem> found, int limit) {
-    return found.stream()
+  private String sentences(List<EditProblem> problemList, int limit) {
+    return problemList.stream()
         .limit(limit)
         .map(problem -> messages.sentence(problem.sentence()))
         .collect(Collectors.joining("\n"));
@@ -244,11 +237,11 @@ public final class MetadataView extends StackPane {
   /// Offers to show the entry with a key, or to add it if it is missing.
   private void offerEntry(String key) {
     EntryEditing editing = model.editing;
-    boolean isThere = editing.entry(key).isPresent();
+    boolean isPresent = editing.entry(key).isPresent();
     problems.offer(
-        isThere ? messages.text("metadata.show") : messages.text("metadata.add-key", key),
+        isPresent ? messages.text("metadata.show") : messages.text("metadata.add-key", key),
         () -> {
-          if (!isThere) {
+          if (!isPresent) {
             editing.set(key, Optional.of(""));
           }
           editing.entry(key).ifPresent(entry -> entries.table.select(entry.id()));
@@ -264,20 +257,19 @@ public final class MetadataView extends StackPane {
     OriginBar(Runnable onEditAll) {
       super(8);
       editAll = PanelParts.button("metadata-edit-all-files", "", onEditAll);
+      editAll.getStyleClass().add("small");
       setAlignment(Pos.CENTER_LEFT);
       getStyleClass().add("metadata-origin");
-      chooser.setId("metadata-source");
-      chooser.setAccessibleText(messages.text("metadata.source"));
+      PanelParts.named(chooser, "metadata-source")
+          .setAccessibleText(messages.text("metadata.source"));
       chooser.setItems(model.sources);
       chooser.setMinWidth(0);
-      chooser.setMaxWidth(Double.MAX_VALUE);
+      PanelParts.grow(chooser);
       chooser.setConverter(PanelParts.choiceText(model::filesOf));
       chooser
           .valueProperty()
           .subscribe((_, chosen) -> model.source.set(Optional.ofNullable(chosen)));
-      HBox.setHgrow(chooser, Priority.ALWAYS);
       files.setMaxWidth(Double.MAX_VALUE);
-      editAll.getStyleClass().add("small");
       getChildren().setAll(files, chooser, editAll);
     }
 

@@ -16,7 +16,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.HeaderText;
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
@@ -71,8 +71,8 @@ public final class MetadataViewModel {
     this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
     this.pictures = new PictureImport(editing, jobs, messages, proposals::showNote);
     selected.onChosen(this::showBytes);
-    source.subscribe(this::turnTo);
-    edits.onChange(this::follow);
+    source.subscribe(this::showEntries);
+    edits.onChange(this::updateEntries);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     selection.tensorProperty().subscribe(this::showSourceOf);
   }
@@ -85,33 +85,36 @@ public final class MetadataViewModel {
     }
     document = opened;
     isTensor = _ -> false;
-    opened.ifPresent(open -> isTensor = new EntryProblems.TensorNames(open.checkpoint()));
     comparing.clear();
     locating.clear();
     source.set(Optional.empty());
     sources.clear();
-    opened.ifPresent(
-        open ->
-            comparing.start(
-                messages.text("metadata.job.read"),
-                (_, _) -> SharedMetadata.of(open.checkpoint()),
-                this::showSources,
-                PaneException.orWhole(() -> show(selection.openDocument()))));
+    if (opened.isPresent()) {
+      Checkpoint checkpoint = opened.get().checkpoint();
+      isTensor = new EntryProblems.TensorNames(checkpoint);
+      comparing.start(
+          messages.text("metadata.job.read"),
+          (_, _) -> SharedMetadata.of(checkpoint),
+          this::showSources,
+          PaneException.orWhole(() -> show(selection.openDocument())));
+    }
   }
 
   /// Returns the file that was shown, if the same document is opened again.
   private Optional<Path> fileShownBefore(OpenDocument opened) {
+    Path path = opened.checkpoint().path();
     return document
-        .filter(before -> before.checkpoint().path().equals(opened.checkpoint().path()))
-        .flatMap(_ -> source.get())
-        .map(shown -> shown.files().getFirst().path());
+        .filter(before -> before.checkpoint().path().equals(path))
+        .flatMap(_ -> files().stream().findFirst())
+        .map(TensorFile::path);
   }
 
-  private void showSources(List<SharedMetadata> found) {
-    sources.setAll(
-        found.stream()
-            .flatMap(each -> edits.apart(each.files()).stream().map(each::withFiles))
-            .toList());
+  private void showSources(List<SharedMetadata> all) {
+    List<SharedMetadata> separate = new ArrayList<>();
+    for (SharedMetadata each : all) {
+      edits.apart(each.files()).forEach(part -> separate.add(each.withFiles(part)));
+    }
+    sources.setAll(separate);
     Optional<SharedMetadata> before =
         returningTo.flatMap(path -> sourceOf(file -> file.path().equals(path)));
     source.set(before.or(() -> sources.stream().findFirst()));
@@ -120,21 +123,24 @@ public final class MetadataViewModel {
     }
   }
 
-  private Optional<SharedMetadata> sourceOf(Predicate<TensorFile> wanted) {
-    return sources.stream().filter(each -> each.files().stream().anyMatch(wanted)).findFirst();
+  private Optional<SharedMetadata> sourceOf(Predicate<TensorFile> condition) {
+    return sources.stream().filter(each -> each.files().stream().anyMatch(condition)).findFirst();
   }
 
   private void showSourceOf(Optional<TensorRef> tensor) {
-    tensor
-        .flatMap(ref -> sourceOf(ref.file()::equals))
-        .ifPresent(found -> source.set(Optional.of(found)));
+    Optional<SharedMetadata> match = tensor.flatMap(ref -> sourceOf(ref.file()::equals));
+    if (match.isPresent()) {
+      source.set(match);
+    }
   }
 
-  private void turnTo(Optional<SharedMetadata> shown) {
+  private void showEntries(Optional<SharedMetadata> shown) {
     edits.commitDraft();
     selected.clear();
-    turnEditing(
-        shown.filter(each -> each.readable() && !each.refused() && !each.isOnServer()).isPresent());
+    updateEditing(
+        shown
+            .filter(each -> each.isReadable() && !each.isRefused() && !each.isOnServer())
+            .isPresent());
     selected.selectWhenShown(Optional.empty());
     rows.show(editing.entries());
     proposals.dismiss();
@@ -143,23 +149,24 @@ public final class MetadataViewModel {
     check();
   }
 
+  /// Returns the files whose metadata are shown.
+  List<TensorFile> files() {
+    return source.get().map(SharedMetadata::files).orElse(List.of());
+  }
+
   /// Moves the caret to the key of an entry in the file. Does nothing for a new entry.
   private void showBytes(String key) {
-    List<TensorFile> files = source.get().map(SharedMetadata::files).orElse(List.of());
-    Optional<TensorFile> file =
-        selection
-            .caretProperty()
-            .get()
-            .map(Selection.Caret::file)
-            .filter(files::contains)
-            .or(() -> files.stream().findFirst());
-    file.ifPresent(
-        shown ->
-            locating.start(
-                messages.text("metadata.job.read"),
-                (_, _) -> entryRange(shown, key),
-                range -> range.ifPresent(found -> selection.placeCaret(shown, found.begin())),
-                PaneException.orPart(() -> showBytes(key))));
+    List<TensorFile> files = files();
+    if (files.isEmpty()) {
+      return;
+    }
+    Optional<TensorFile> current = selection.caretProperty().get().map(Selection.Caret::file);
+    TensorFile file = current.filter(files::contains).orElse(files.getFirst());
+    locating.start(
+        messages.text("metadata.job.read"),
+        (_, _) -> entryRange(file, key),
+        range -> range.ifPresent(match -> selection.placeCaret(file, match.begin())),
+        PaneException.orPart(() -> showBytes(key)));
   }
 
   private static Optional<ByteRange> entryRange(TensorFile file, String key) throws IOException {
@@ -184,20 +191,20 @@ public final class MetadataViewModel {
     }
   }
 
-  private void follow() {
+  private void updateEntries() {
     // Edits also change when another document opens, before its metadata are shown here.
     if (source.get().isEmpty() || !document.equals(selection.openDocument())) {
       return;
     }
-    turnEditing(editing.editable.get());
+    updateEditing(editing.editable.get());
     proposals.dismiss();
     selected.selectWhenShown(rows.findRestored(editing.entries()));
-    rows.follow(editing.entries());
+    rows.update(editing.entries());
     check();
   }
 
-  private void turnEditing(boolean mayChange) {
-    editing.turnTo(source.get().map(each -> edits.of(each.files(), each.entries())), mayChange);
+  private void updateEditing(boolean isEditable) {
+    editing.show(source.get().map(each -> edits.of(each.files(), each.entries())), isEditable);
     removed.setAll(editing.now().removed());
   }
 
@@ -214,13 +221,14 @@ public final class MetadataViewModel {
   /// Returns the known keys that match the typed text and that no entry has yet, with their
   /// meanings.
   List<FieldChoice> knownKeys(String typed) {
-    Set<String> there = editing.entries().stream().map(Entry::key).collect(Collectors.toSet());
-    List<FieldChoice> known =
-        messages.keys(KNOWN).stream()
-            .map(key -> key.substring(KNOWN.length()))
-            .filter(key -> !FAMILIES.contains(key) && !there.contains(key))
-            .map(key -> new FieldChoice(key, messages.text(KNOWN + key)))
-            .toList();
+    Set<String> used = editing.entries().stream().map(Entry::key).collect(Collectors.toSet());
+    List<FieldChoice> known = new ArrayList<>();
+    for (String messageKey : messages.keys(KNOWN)) {
+      String key = messageKey.substring(KNOWN.length());
+      if (!FAMILIES.contains(key) && !used.contains(key)) {
+        known.add(new FieldChoice(key, messages.text(messageKey)));
+      }
+    }
     return FieldChoice.matching(known, typed);
   }
 
@@ -229,29 +237,22 @@ public final class MetadataViewModel {
   }
 
   void proposeCard() {
-    Stream<CheckpointPart> parts =
-        document.stream().flatMap(open -> open.checkpoint().parts().stream());
-    List<TensorFile> files = source.get().map(SharedMetadata::files).orElse(List.of());
-    parts
-        .filter(part -> !files.isEmpty() && part.files().contains(files.getFirst()))
-        .findFirst()
-        .ifPresent(part -> proposals.proposeCard(part, files));
-  }
-
-  boolean isOfManyFiles() {
-    return source.get().filter(shown -> shown.files().size() > 1).isPresent();
+    List<TensorFile> files = files();
+    if (document.isPresent() && !files.isEmpty()) {
+      document.get().checkpoint().parts().stream()
+          .filter(part -> part.files().contains(files.getFirst()))
+          .findFirst()
+          .ifPresent(part -> proposals.proposeCard(part, files));
+    }
   }
 
   /// Returns a short description of the files of a source: `a.safetensors`, `a.safetensors and 3
   /// more`.
   String filesOf(SharedMetadata shown) {
     Path file = shown.files().getFirst().path();
+    Optional<Path> root = document.map(open -> open.checkpoint().path());
     Path folder =
-        selection
-            .openDocument()
-            .map(open -> open.checkpoint().path())
-            .filter(path -> file.startsWith(path) && !file.equals(path))
-            .orElse(file.getParent());
+        root.filter(path -> file.startsWith(path) && !file.equals(path)).orElse(file.getParent());
     Path name = folder == null ? file : folder.relativize(file);
     String first = DisplayText.of(name.toString());
     int more = shown.files().size() - 1;
@@ -259,11 +260,7 @@ public final class MetadataViewModel {
   }
 
   String suggestedExportName() {
-    String name =
-        source
-            .get()
-            .map(shown -> String.valueOf(shown.files().getFirst().path().getFileName()))
-            .orElse("");
+    String name = files().isEmpty() ? "" : String.valueOf(files().getFirst().path().getFileName());
     return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
   }
 
@@ -280,10 +277,9 @@ public final class MetadataViewModel {
   /// files that do.
   void showKey(String key) {
     if (editing.entry(key).isEmpty()) {
-      sources.stream()
-          .filter(each -> each.entries().entries().containsKey(key))
-          .findFirst()
-          .ifPresent(each -> source.set(Optional.of(each)));
+      Stream<SharedMetadata> matches =
+          sources.stream().filter(each -> each.entries().entries().containsKey(key));
+      matches.findFirst().ifPresent(each -> source.set(Optional.of(each)));
     }
     rows.findText.set("");
     selected.selectKey(key);

@@ -35,7 +35,6 @@ final class ModelCardPane extends ScrollPane {
 
   private static final double MAX_WIDTH = 760;
   private static final double WIDE = 460;
-  private static final double MAX_PICTURE_SIDE = 256;
 
   private final MetadataViewModel model;
   private final Messages messages;
@@ -49,7 +48,7 @@ final class ModelCardPane extends ScrollPane {
   ModelCardPane(MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs) {
     this.model = model;
     this.messages = messages;
-    this.picture = new PictureBox(model, messages, dialogs, "card", MAX_PICTURE_SIDE);
+    this.picture = new PictureBox(model, messages, dialogs, "card");
     setId("metadata-card");
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
@@ -57,9 +56,9 @@ final class ModelCardPane extends ScrollPane {
     // Not visible initially, because few users open the card.
     setVisible(false);
     visibleProperty().subscribe(this::refresh);
-    WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(model.problems.checks, (_, _) -> refresh());
-    following.subscribe(model.source, (_, _) -> more.setExpanded(false));
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(model.problems.checks, (_, _) -> refresh());
+    subscriptions.subscribe(model.source, (_, _) -> more.setExpanded(false));
   }
 
   private void fillForm() {

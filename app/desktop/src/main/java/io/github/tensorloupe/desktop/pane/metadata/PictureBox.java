@@ -3,9 +3,9 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import module java.base;
 import module javafx.controls;
 
-import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -22,14 +22,14 @@ import org.kordamp.ikonli.feather.Feather;
 final class PictureBox extends FlowPane {
 
   private static final double MIN_SIDE = 128;
+  private static final double MAX_SIDE = 256;
 
   private final ImageView picture = new ImageView();
   private final Label unreadable;
   private final Button replace;
   private final Button remove;
   private final VBox tools;
-  private final ImportTools importing;
-  private final double maxSide;
+  private final ImportTools importTools;
   private final MetadataViewModel model;
   private final JobSlot<Optional<Image>> decoding;
   private final Messages messages;
@@ -37,44 +37,36 @@ final class PictureBox extends FlowPane {
   private Optional<Image> shown = Optional.empty();
 
   PictureBox(
-      MetadataViewModel model,
-      Messages messages,
-      Supplier<FileDialogs> dialogs,
-      String idPrefix,
-      double maxSide) {
+      MetadataViewModel model, Messages messages, Supplier<FileDialogs> dialogs, String idPrefix) {
     super(12, 8);
     this.model = model;
     this.decoding = new JobSlot<>(model.jobs);
     this.messages = messages;
-    this.maxSide = maxSide;
     setRowValignment(VPos.TOP);
-    setPrefWrapLength(maxSide);
+    setPrefWrapLength(MAX_SIDE);
     setMinWidth(0);
     picture.setId(idPrefix + "-picture");
     picture.setPreserveRatio(true);
     picture.setAccessibleText(messages.text("metadata.picture"));
     unreadable = PanelParts.label(messages.text("metadata.picture.not-shown"), "caption");
-    Runnable choose =
-        () ->
-            dialogs
-                .get()
-                .choose(FileDialogs.Existing.PICTURE)
-                .ifPresent(file -> model.pictures.read(key, file));
-    Runnable clear = () -> model.editing.set(key, Optional.empty());
-    replace = button(idPrefix + "-replace", choose);
+    replace = button(idPrefix + "-replace", "", () -> choose(dialogs.get()));
     replace.setGraphic(Icons.of(Feather.IMAGE, "icon-small"));
-    remove = button(idPrefix + "-remove", clear);
+    Runnable clear = () -> model.editing.set(key, Optional.empty());
+    remove = button(idPrefix + "-remove", messages.text("metadata.picture.remove"), clear);
     remove.setGraphic(Icons.of(Feather.TRASH_2, "icon-small"));
-    remove.setText(messages.text("metadata.picture.remove"));
     tools = new VBox(8, unreadable, replace, remove);
-    importing = new ImportTools(idPrefix);
-    getChildren().setAll(picture, tools, importing);
+    importTools = new ImportTools(idPrefix + "-import");
+    getChildren().setAll(picture, tools, importTools);
     widthProperty().subscribe(this::fit);
     WeakSubscriptions.of(this).subscribe(model.pictures.offer, _ -> showOffer());
   }
 
-  private static Button button(String id, Runnable action) {
-    Button button = PanelParts.button(id, "", action);
+  private void choose(FileDialogs dialogs) {
+    dialogs.choose(FileDialogs.Existing.PICTURE).ifPresent(file -> model.pictures.read(key, file));
+  }
+
+  private static Button button(String id, String text, Runnable action) {
+    Button button = PanelParts.button(id, text, action);
     button.getStyleClass().add("small");
     return button;
   }
@@ -99,7 +91,7 @@ final class PictureBox extends FlowPane {
   void decode(Supplier<Optional<EmbeddedImage>> source) {
     decoding.start(
         messages.text("metadata.job.read"),
-        (_, _) -> source.get().map(this::decoded),
+        (_, _) -> source.get().map(PictureBox::decoded),
         image -> {
           shown = image.filter(each -> !each.isError());
           PanelParts.setShown(unreadable, shown.isEmpty());
@@ -108,8 +100,8 @@ final class PictureBox extends FlowPane {
         PaneException.orPart(() -> decode(source)));
   }
 
-  private Image decoded(EmbeddedImage embedded) {
-    double side = Math.min(maxSide, embedded.longerSide());
+  private static Image decoded(EmbeddedImage embedded) {
+    double side = Math.min(MAX_SIDE, embedded.longerSide());
     return new Image(embedded.dataUri(), side, side, true, true);
   }
 
@@ -117,104 +109,82 @@ final class PictureBox extends FlowPane {
     Optional<Offer> offer =
         model.pictures.offer.get().filter(each -> each.source().key().equals(key));
     PanelParts.setShown(tools, offer.isEmpty());
-    PanelParts.setShown(importing, offer.isPresent());
-    offer.ifPresent(importing::show);
-    Optional<Image> now =
-        offer.isPresent() ? offer.flatMap(this::preview).filter(each -> !each.isError()) : shown;
-    picture.setImage(now.orElse(null));
-    PanelParts.setShown(picture, now.isPresent());
+    PanelParts.setShown(importTools, offer.isPresent());
+    offer.ifPresent(importTools::show);
+    Optional<Image> image = offer.isPresent() ? preview(offer.get()) : shown;
+    picture.setImage(image.orElse(null));
+    PanelParts.setShown(picture, image.isPresent());
     fit();
   }
 
   /// Shrinks the picture slightly if its buttons then fit next to it.
   private void fit() {
-    double image = picture.getImage() == null ? 0 : picture.getImage().getWidth();
+    double width = picture.getImage() == null ? 0 : picture.getImage().getWidth();
     double spareWidth = getWidth() - getHgap() - tools.prefWidth(-1) - 1;
     boolean fitsNextToTools = tools.isVisible() && spareWidth >= MIN_SIDE;
-    picture.setFitWidth(Math.max(1, Math.min(image, fitsNextToTools ? spareWidth : getWidth())));
+    picture.setFitWidth(Math.max(1, Math.min(width, fitsNextToTools ? spareWidth : getWidth())));
   }
 
   private Optional<Image> preview(Offer offer) {
-    return EmbeddedImage.of(key, offer.uri()).map(this::decoded);
+    return EmbeddedImage.of(key, offer.uri())
+        .map(PictureBox::decoded)
+        .filter(image -> !image.isError());
   }
 
+  /// The settings of a picture that is imported: its size and format.
   private final class ImportTools extends VBox {
 
     private final Label name = PanelParts.wrapping("", "strong");
     private final Label size;
-    private final ToggleGroup sides = new ToggleGroup();
-    private final ToggleGroup formats = new ToggleGroup();
-    private final InputGroup formatChoice = new InputGroup();
+    private final ToggleChoice<Integer> sides = new ToggleChoice<>();
+    private final ToggleChoice<Format> formats = new ToggleChoice<>();
+    private int side;
+    private Format format = Format.JPEG;
 
-    ImportTools(String idPrefix) {
+    ImportTools(String id) {
       super(8);
-      size = PanelParts.named(PanelParts.wrapping("", "muted"), idPrefix + "-import-size");
-      InputGroup sideChoice = new InputGroup();
-      for (int side : PictureImport.SIDES) {
+      size = PanelParts.named(PanelParts.wrapping("", "muted"), id + "-size");
+      for (int each : PictureImport.SIDES) {
         String text =
-            side == 0
+            each == 0
                 ? messages.text("metadata.picture.original")
-                : messages.text("metadata.picture.pixels", Integer.toString(side));
-        sideChoice.getChildren().add(toggle(sides, idPrefix + "-import-" + side, text, side));
+                : messages.text("metadata.picture.pixels", Integer.toString(each));
+        sides.add(each, id + "-" + each, text, "", () -> choose(each, format));
       }
-      for (Format format : Format.values()) {
-        String word = Messages.word(format);
-        formatChoice
-            .getChildren()
-            .add(toggle(formats, idPrefix + "-import-" + word, format.name(), format));
+      for (Format each : Format.values()) {
+        String toggleId = id + "-" + Messages.word(each);
+        formats.add(each, toggleId, each.name(), "", () -> choose(side, each));
       }
-      Button take = button(idPrefix + "-import-take", model.pictures::take);
-      take.setText(messages.text("metadata.picture.take"));
-      take.getStyleClass().add("accent");
-      Button cancel = button(idPrefix + "-import-cancel", model.pictures::cancel);
-      cancel.setText(messages.text("metadata.proposal.cancel"));
-      getChildren().setAll(name, sideChoice, formatChoice, size, new HBox(8, take, cancel));
+      Button accept =
+          button(id + "-take", messages.text("metadata.picture.take"), model.pictures::accept);
+      accept.getStyleClass().add("accent");
+      Button cancel =
+          button(id + "-cancel", messages.text("metadata.proposal.cancel"), model.pictures::cancel);
+      getChildren().setAll(name, sides, formats, size, new HBox(8, accept, cancel));
     }
 
-    private ToggleButton toggle(ToggleGroup group, String id, String text, Object value) {
-      ToggleButton toggle = new ToggleButton(text);
-      PanelParts.named(toggle, id, "small").setToggleGroup(group);
-      toggle.setMinWidth(Region.USE_PREF_SIZE);
-      toggle.setUserData(value);
-      toggle.setOnAction(_ -> choose());
-      return toggle;
-    }
-
-    private void choose() {
-      Offer now = model.pictures.offer.get().orElseThrow();
-      int side =
-          sides.getSelectedToggle() == null
-              ? now.side()
-              : (int) sides.getSelectedToggle().getUserData();
-      Format format =
-          formats.getSelectedToggle() == null
-              ? now.format()
-              : (Format) formats.getSelectedToggle().getUserData();
+    private void choose(int newSide, Format newFormat) {
+      side = newSide;
+      format = newFormat;
+      sides.press(each -> each == side);
+      formats.press(each -> each == format);
+      formats.setDisable(side == 0);
       model.pictures.choose(side, format);
-      show(now, side, format);
     }
 
     void show(Offer offer) {
       name.setText(offer.source().name());
-      String room = messages.bytes(offer.byteCount());
+      String room = messages.bytes(offer.uri().length());
+      String width = messages.count(offer.width());
+      String height = messages.count(offer.height());
       size.setText(
           offer.width() == 0
               ? messages.text("metadata.picture.room", room)
-              : messages.text(
-                  "metadata.picture.size",
-                  messages.count(offer.width()),
-                  messages.count(offer.height()),
-                  room));
-      show(offer, offer.side(), offer.format());
-    }
-
-    private void show(Offer offer, int side, Format format) {
-      for (Toggle toggle : sides.getToggles()) {
-        ((Node) toggle).setDisable(!offer.source().allows((int) toggle.getUserData()));
-        toggle.setSelected(toggle.getUserData().equals(side));
+              : messages.text("metadata.picture.size", width, height, room));
+      for (int each : PictureImport.SIDES) {
+        sides.toggle(each).setDisable(!offer.source().allows(each));
       }
-      formats.getToggles().forEach(each -> each.setSelected(each.getUserData() == format));
-      formatChoice.setDisable(side == 0);
+      choose(offer.side(), offer.format());
     }
   }
 }

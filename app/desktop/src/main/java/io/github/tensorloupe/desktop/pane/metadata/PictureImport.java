@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
 /// A picture from a file before it becomes a value: scaled down to the chosen size, or the
@@ -26,7 +25,6 @@ final class PictureImport {
   /// A picture of the size that ModelSpec recommends is smaller.
   static final int DEFAULT_PICTURE_BYTES = 100_000;
 
-  /// Maximum number of bytes that are read from a file.
   private static final int MAX_FILE_BYTES = 100_000_000;
 
   /// The available sizes, in pixels of the longer side; 0 uses the file unchanged.
@@ -60,16 +58,25 @@ final class PictureImport {
       boolean isSmall = byteCount <= DEFAULT_PICTURE_BYTES && longerSide() <= DEFAULT_SIDE;
       return uri.isPresent() && (isSmall || pixels.isEmpty()) ? 0 : DEFAULT_SIDE;
     }
+
+    private Offer offer(int side, Format format) throws IOException {
+      int width = pixels.map(each -> side == 0 ? each.width() : each.widthIn(side)).orElse(0);
+      int height = pixels.map(each -> side == 0 ? each.height() : each.heightIn(side)).orElse(0);
+      String value =
+          side == 0
+              ? uri.orElseThrow()
+              : EmbeddedImage.dataUri(pixels.orElseThrow().file(side, format)).orElseThrow();
+      return new Offer(this, side, format, value, width, height);
+    }
   }
 
   /// The value that results from importing a picture.
   ///
   /// @param side the chosen size; 0 for the unchanged file
   /// @param format the format of a scaled picture
+  /// @param uri the value
   /// @param width in pixels; 0 if unknown
-  /// @param byteCount the size of the value in the header
-  record Offer(
-      Source source, int side, Format format, String uri, int width, int height, int byteCount) {}
+  record Offer(Source source, int side, Format format, String uri, int width, int height) {}
 
   private final EntryEditing editing;
   private final Messages messages;
@@ -90,12 +97,18 @@ final class PictureImport {
   void read(String key, Path file) {
     String name = DisplayText.of(String.valueOf(file.getFileName()));
     offer.set(Optional.empty());
+    start(
+        name,
+        () -> {
+          Source source = source(key, name, file);
+          return source.offer(source.defaultSide(), Format.JPEG);
+        });
+  }
+
+  private void start(String name, Callable<Offer> work) {
     reading.start(
         messages.text("metadata.job.picture"),
-        (_, _) -> {
-          Source source = source(key, name, file);
-          return Optional.of(offer(source, source.defaultSide(), Format.JPEG));
-        },
+        (_, _) -> Optional.of(work.call()),
         offer::set,
         failure -> reportFailure(name, failure));
   }
@@ -135,39 +148,21 @@ final class PictureImport {
     }
   }
 
-  private static Offer offer(Source source, int side, Format format) throws IOException {
-    if (side == 0) {
-      int width = source.pixels.map(ScaledPicture::width).orElse(0);
-      int height = source.pixels.map(ScaledPicture::height).orElse(0);
-      String uri = source.uri.orElseThrow();
-      return new Offer(source, side, format, uri, width, height, uri.length());
-    }
-    ScaledPicture pixels = source.pixels.orElseThrow();
-    String uri = EmbeddedImage.dataUri(pixels.file(side, format)).orElseThrow();
-    return new Offer(
-        source, side, format, uri, pixels.widthIn(side), pixels.heightIn(side), uri.length());
-  }
-
   void choose(int side, Format format) {
-    offer
-        .get()
-        .filter(now -> now.side != side || now.format != format)
-        .map(Offer::source)
-        .filter(source -> source.allows(side))
-        .ifPresent(
-            source ->
-                reading.start(
-                    messages.text("metadata.job.picture"),
-                    (_, _) -> Optional.of(offer(source, side, format)),
-                    offer::set,
-                    failure -> reportFailure(source.name, failure)));
+    Optional<Offer> current = offer.get();
+    if (current.isPresent()
+        && (current.get().side != side || current.get().format != format)
+        && current.get().source.allows(side)) {
+      Source source = current.get().source;
+      start(source.name, () -> source.offer(side, format));
+    }
   }
 
   /// Sets the picture as the value of its key, adding the entry if it is missing.
-  void take() {
-    Optional<Offer> current = offer.get();
+  void accept() {
+    Optional<Offer> accepted = offer.get();
     cancel();
-    current.ifPresent(accepted -> editing.set(accepted.source.key, Optional.of(accepted.uri)));
+    accepted.ifPresent(each -> editing.set(each.source.key, Optional.of(each.uri)));
   }
 
   void cancel() {
@@ -176,8 +171,8 @@ final class PictureImport {
   }
 
   private void reportFailure(String name, Throwable failure) {
-    Sentence why = Failures.sentence(failure);
-    String sentence = messages.text("metadata.picture.failed", name, messages.sentence(why));
+    String reason = messages.sentence(Failures.sentence(failure));
+    String sentence = messages.text("metadata.picture.failed", name, reason);
     onFeedback.accept(
         failure instanceof SentenceException
             ? Feedback.refused(sentence)

@@ -28,7 +28,7 @@ final class ProposalPane extends VBox {
   private final ListView<EntryChange> list = new ListView<>();
   private final Button apply;
   private final Button cancel;
-  private final Set<EntryChange> wanted = new HashSet<>();
+  private final Set<EntryChange> selected = new HashSet<>();
   private Optional<Alternative> chosen = Optional.empty();
 
   ProposalPane(ProposalViewModel model, Messages messages) {
@@ -46,9 +46,9 @@ final class ProposalPane extends VBox {
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     PanelParts.named(all, "metadata-proposal-all").setAllowIndeterminate(false);
     all.setWrapText(true);
-    all.setOnAction(_ -> want(list.getItems(), all.isSelected()));
+    all.setOnAction(_ -> select(list.getItems(), all.isSelected()));
     apply =
-        button("apply", () -> chosen.ifPresent(alternative -> model.apply(alternative, wanted)));
+        button("apply", () -> chosen.ifPresent(alternative -> model.apply(alternative, selected)));
     apply.getStyleClass().add("accent");
     cancel = button("cancel", model::dismiss);
     HBox buttons = new HBox(8, cancel, apply);
@@ -78,8 +78,8 @@ final class ProposalPane extends VBox {
     PanelParts.setShown(alternatives, proposal.alternatives().size() > 1);
     group
         .selectedToggleProperty()
-        .addListener(
-            (_, before, now) -> {
+        .subscribe(
+            (before, now) -> {
               if (now == null) {
                 group.selectToggle(before);
               } else {
@@ -96,43 +96,43 @@ final class ProposalPane extends VBox {
 
   /// Space toggles the check boxes of the selected changes, all to the new state of the first one.
   private void keyPressed(KeyEvent event) {
-    List<EntryChange> selected = List.copyOf(list.getSelectionModel().getSelectedItems());
-    if (event.getCode() == KeyCode.SPACE && !selected.isEmpty()) {
-      want(selected, !wanted.contains(selected.getFirst()));
+    List<EntryChange> rows = List.copyOf(list.getSelectionModel().getSelectedItems());
+    if (event.getCode() == KeyCode.SPACE && !rows.isEmpty()) {
+      select(rows, !selected.contains(rows.getFirst()));
       event.consume();
     }
   }
 
-  private void want(Collection<EntryChange> changes, boolean isWanted) {
-    if (isWanted) {
-      wanted.addAll(changes);
+  private void select(Collection<EntryChange> changes, boolean isSelected) {
+    if (isSelected) {
+      selected.addAll(changes);
     } else {
-      changes.forEach(wanted::remove);
+      changes.forEach(selected::remove);
     }
-    showWanted();
+    showSelected();
   }
 
   private void show(Alternative alternative) {
     chosen = Optional.of(alternative);
-    wanted.clear();
-    wanted.addAll(alternative.changes());
+    selected.clear();
+    selected.addAll(alternative.changes());
     list.getItems().setAll(alternative.changes());
     list.scrollTo(0);
     PanelParts.setShown(list, !alternative.changes().isEmpty());
     PanelParts.setShown(all, alternative.changes().size() > 1);
-    showWanted();
+    showSelected();
   }
 
-  private void showWanted() {
+  private void showSelected() {
     int total = list.getItems().size();
-    long added = wanted.stream().filter(EntryChange.Added.class::isInstance).count();
-    long removed = wanted.stream().filter(EntryChange.Removed.class::isInstance).count();
-    all.setSelected(wanted.size() == total);
-    all.setIndeterminate(!wanted.isEmpty() && wanted.size() < total);
+    long added = selected.stream().filter(EntryChange.Added.class::isInstance).count();
+    long removed = selected.stream().filter(EntryChange.Removed.class::isInstance).count();
+    all.setSelected(selected.size() == total);
+    all.setIndeterminate(!selected.isEmpty() && selected.size() < total);
     all.setText(
         messages.text(
-            "metadata.proposal.ticked", messages.count(wanted.size()), messages.count(total)));
-    apply.setDisable(wanted.isEmpty());
+            "metadata.proposal.ticked", messages.count(selected.size()), messages.count(total)));
+    apply.setDisable(selected.isEmpty());
     list.refresh();
     summary.setText(
         total == 0
@@ -140,7 +140,7 @@ final class ProposalPane extends VBox {
             : messages.text(
                 "metadata.proposal.summary",
                 messages.count(added),
-                messages.count(wanted.size() - added - removed),
+                messages.count(selected.size() - added - removed),
                 messages.count(removed)));
   }
 
@@ -161,7 +161,7 @@ final class ProposalPane extends VBox {
     ChangeCell() {
       // The list has the focus; Space in the list does the same.
       tick.setFocusTraversable(false);
-      tick.setOnAction(_ -> want(List.of(getItem()), tick.isSelected()));
+      tick.setOnAction(_ -> select(List.of(getItem()), tick.isSelected()));
       kind.setMinWidth(KIND_WIDTH);
       key.setMinWidth(96);
       key.setPrefWidth(KEY_WIDTH);
@@ -181,19 +181,21 @@ final class ProposalPane extends VBox {
         return;
       }
       ChangeText shown = ChangeText.of(change);
-      tick.setSelected(wanted.contains(change));
+      tick.setSelected(selected.contains(change));
       kind.getChildren().setAll(shown.kind().badge(messages));
       key.setText(shown.keyText(messages));
-      text.setText(
+      Stream<String> values =
           Stream.of(shown.before(), shown.after())
               .flatMap(Optional::stream)
-              .map(value -> MetadataRow.shownValue(value, SHOWN_CHARACTERS, messages))
-              .collect(Collectors.joining(" → ")));
-      String what =
+              .map(value -> MetadataRow.shownValue(value, SHOWN_CHARACTERS, messages));
+      text.setText(values.collect(Collectors.joining(" → ")));
+      String description =
           "%s: %s %s".formatted(shown.kind().text(messages), key.getText(), text.getText());
-      tick.setAccessibleText(what);
+      tick.setAccessibleText(description);
       setAccessibleText(
-          tick.isSelected() ? what : messages.text("metadata.proposal.not-ticked", what));
+          tick.isSelected()
+              ? description
+              : messages.text("metadata.proposal.not-ticked", description));
     }
   }
 }

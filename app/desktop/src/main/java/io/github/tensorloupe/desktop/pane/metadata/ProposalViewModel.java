@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.error.FileJobs;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Alternative;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -31,8 +30,8 @@ import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 
 /// Changes to all entries with a preview (presets, known facts for the model card, imports), and
@@ -67,12 +66,9 @@ final class ProposalViewModel {
   /// @param isTensor tests whether a string is a tensor name
   /// @param file the file whose hash the preset may need
   void propose(Preset preset, Predicate<String> isTensor, TensorFile file) {
-    editing.document.commitDraft();
-    List<Entry> entries = editing.entries();
     start(
         name(preset),
-        (cancellation, progress) -> {
-          Metadata before = metadata(entries);
+        (before, cancellation, progress) -> {
           Optional<String> hash =
               preset.needsDataHash()
                   ? Optional.of(DigestPass.ofData(file, cancellation, progress))
@@ -87,12 +83,9 @@ final class ProposalViewModel {
   /// @param part the part of the checkpoint that contains the files
   /// @param files the files whose metadata are shown
   void proposeCard(CheckpointPart part, List<TensorFile> files) {
-    editing.document.commitDraft();
-    List<Entry> entries = editing.entries();
     start(
         messages.text("metadata.card.fill.title"),
-        (cancellation, progress) -> {
-          Metadata before = metadata(entries);
+        (before, cancellation, progress) -> {
           Identity identity = Identification.of(part, cancellation);
           // Shards with the same metadata have different data.
           Optional<String> hash =
@@ -124,12 +117,9 @@ final class ProposalViewModel {
 
   /// Reads metadata from a JSON file and previews merging with it and replacing by it.
   void importFrom(Path file) {
-    editing.document.commitDraft();
-    List<Entry> entries = editing.entries();
     start(
         messages.text("metadata.import.title", nameOf(file)),
-        (_, _) -> {
-          Metadata before = metadata(entries);
+        (before, _, _) -> {
           Metadata read = MetadataJson.parse(Files.readAllBytes(file));
           return List.of(
               Alternative.of("metadata.import.merge", MetadataChange.set(read.entries()), before),
@@ -158,13 +148,26 @@ final class ProposalViewModel {
         .unstoppable();
   }
 
-  private void start(String title, Work<List<Alternative>> work) {
+  /// Computes a proposal from the current metadata in the background.
+  private interface Computation {
+    List<Alternative> run(Metadata before, Cancellation cancellation, Progress progress)
+        throws Exception;
+  }
+
+  private void start(String title, Computation computation) {
+    editing.document.commitDraft();
+    List<Entry> entries = editing.entries();
     dismiss();
     clearNote();
     proposing.start(
         title,
-        (cancellation, progress) -> new Proposal(title, work.run(cancellation, progress)),
-        failure -> showNote(failed(title, failure)));
+        (cancellation, progress) ->
+            new Proposal(title, computation.run(metadata(entries), cancellation, progress)),
+        failure -> {
+          String reason = messages.sentence(Failures.sentence(failure));
+          String sentence = messages.text("metadata.failed", title, reason);
+          showNote(Feedback.failed(sentence, failure));
+        });
   }
 
   /// @throws SentenceException if a key is repeated, which makes a change to all entries impossible
@@ -179,18 +182,12 @@ final class ProposalViewModel {
     return Metadata.of(map);
   }
 
-  private Feedback failed(String title, Throwable failure) {
-    Sentence why = Failures.sentence(failure);
-    return Feedback.failed(
-        messages.text("metadata.failed", title, messages.sentence(why)), failure);
-  }
-
   private static String nameOf(Path file) {
     return DisplayText.of(String.valueOf(file.getFileName()));
   }
 
-  void showNote(Feedback sentence) {
-    note.set(Optional.of(sentence));
+  void showNote(Feedback feedback) {
+    note.set(Optional.of(feedback));
   }
 
   void clearNote() {
@@ -199,14 +196,17 @@ final class ProposalViewModel {
 
   /// Applies all or part of a change.
   ///
-  /// @param wanted the selected changes of `alternative`; if all are selected, the order of the
+  /// @param selected the selected changes of `alternative`; if all are selected, the order of the
   ///   keys is changed too
-  void apply(Alternative alternative, Set<EntryChange> wanted) {
+  void apply(Alternative alternative, Set<EntryChange> selected) {
     String name = proposal.get().map(Proposal::title).orElseThrow();
-    List<EntryChange> chosen = alternative.changes().stream().filter(wanted::contains).toList();
-    boolean isAll = chosen.size() == alternative.changes().size();
-    MetadataChange change = isAll ? alternative.change() : MetadataEdits.replay(chosen);
-    proposing.clear();
+    boolean isAll = selected.containsAll(alternative.changes());
+    MetadataChange change =
+        isAll
+            ? alternative.change()
+            : MetadataEdits.replay(
+                alternative.changes().stream().filter(selected::contains).toList());
+    dismiss();
     editing.change(edits -> edits.apply(change, Optional.of(name)));
   }
 

@@ -24,7 +24,7 @@ final class RemovedBar extends HBox {
   private final Runnable afterwards;
   private final Label sentence = new Label();
   private final Button restoreButton = new Button();
-  private final MenuButton backs = new MenuButton();
+  private final MenuButton restoreMenu = new MenuButton();
 
   /// @param id the id of the sentence, and the prefix of the ids of the restore buttons
   /// @param afterwards called after entries were restored
@@ -37,12 +37,11 @@ final class RemovedBar extends HBox {
     getStyleClass().add("metadata-removed");
     sentence.setId(id);
     sentence.setMinWidth(0);
-    sentence.setMaxWidth(Double.MAX_VALUE);
+    PanelParts.grow(sentence);
     Tips.setTooltip(sentence, sentence::getText);
-    HBox.setHgrow(sentence, Priority.ALWAYS);
     restoreButton.setId(id + "-back");
-    backs.setId(id + "-backs");
-    for (ButtonBase button : List.of(restoreButton, backs)) {
+    restoreMenu.setId(id + "-backs");
+    for (ButtonBase button : List.of(restoreButton, restoreMenu)) {
       button.setText(messages.text("metadata.removed.back"));
       Tips.explain(button, messages.text("metadata.removed.back.tip"));
       button.getStyleClass().add("small");
@@ -50,36 +49,38 @@ final class RemovedBar extends HBox {
     }
     getChildren()
         .setAll(
-            Icons.of(Feather.MINUS, "icon-small", "icon-danger"), sentence, restoreButton, backs);
+            Icons.of(Feather.MINUS, "icon-small", "icon-danger"),
+            sentence,
+            restoreButton,
+            restoreMenu);
     WeakSubscriptions.of(this).changes(model.removed, this::show);
     show();
   }
 
   private void show() {
-    List<Entry> removed = model.removed;
+    List<Entry> removed = List.copyOf(model.removed);
     PanelParts.setShown(this, !removed.isEmpty());
     PanelParts.setShown(restoreButton, removed.size() == 1);
-    PanelParts.setShown(backs, removed.size() > 1);
-    List<Entry> listed = removed.stream().limit(MAX_LISTED_KEYS).toList();
-    List<String> keys =
-        listed.stream().map(entry -> MetadataRow.shownKey(entry.key(), messages)).toList();
-    String list = String.join(", ", keys) + (removed.size() > MAX_LISTED_KEYS ? ", …" : "");
+    PanelParts.setShown(restoreMenu, removed.size() > 1);
+    restoreButton.setOnAction(_ -> restore(removed));
+    List<MenuItem> items = new ArrayList<>();
+    StringJoiner keys = new StringJoiner(", ");
+    for (Entry entry : removed.subList(0, Math.min(removed.size(), MAX_LISTED_KEYS))) {
+      String key = MetadataRow.shownKey(entry.key(), messages);
+      keys.add(key);
+      items.add(MenuItems.named(key, () -> restore(List.of(entry))));
+    }
+    items.add(new SeparatorMenuItem());
+    items.add(MenuItems.named(messages.text("metadata.removed.all"), () -> restore(removed)));
+    restoreMenu.getItems().setAll(items);
+    String list = removed.size() > MAX_LISTED_KEYS ? keys + ", …" : keys.toString();
     sentence.setText(
         removed.size() == 1
             ? messages.text("metadata.removed.one", list)
             : messages.text("metadata.removed", messages.count(removed.size()), list));
-    restoreButton.setOnAction(_ -> putBack(removed));
-    backs.getItems().clear();
-    listed.forEach(entry -> offer(MetadataRow.shownKey(entry.key(), messages), List.of(entry)));
-    backs.getItems().add(new SeparatorMenuItem());
-    offer(messages.text("metadata.removed.all"), removed);
   }
 
-  private void offer(String text, List<Entry> entries) {
-    backs.getItems().add(MenuItems.named(text, () -> putBack(entries)));
-  }
-
-  private void putBack(List<Entry> entries) {
+  private void restore(List<Entry> entries) {
     Set<Long> ids = entries.stream().map(Entry::id).collect(Collectors.toSet());
     model.editing.change(edits -> edits.restore(ids));
     afterwards.run();

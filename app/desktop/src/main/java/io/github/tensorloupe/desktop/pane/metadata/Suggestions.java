@@ -37,12 +37,12 @@ final class Suggestions {
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     field.addEventFilter(KeyEvent.KEY_TYPED, event -> isTyping = !event.isShortcutDown());
     field.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTyping = false);
-    field.textProperty().subscribe((_, typed) -> follow(typed));
+    field.textProperty().subscribe((_, typed) -> update(typed));
     FocusTraversal.whenLeft(field, this::hide);
   }
 
   // Shown only while the user types, not when the text is set by the program.
-  private void follow(String typed) {
+  private void update(String typed) {
     if (isTyping && field.isEditable() && !typed.isBlank()) {
       show(matching.apply(typed));
     } else {
@@ -57,16 +57,13 @@ final class Suggestions {
     } else if (field.isEditable()) {
       field.requestFocus();
       show(matching.apply(""));
-      list.getItems().stream()
-          .filter(choice -> choice.value().equals(field.getText()))
-          .findFirst()
-          .ifPresent(this::select);
+      for (FieldChoice choice : list.getItems()) {
+        if (choice.value().equals(field.getText())) {
+          list.getSelectionModel().select(choice);
+          list.scrollTo(choice);
+        }
+      }
     }
-  }
-
-  private void select(FieldChoice choice) {
-    list.getSelectionModel().select(choice);
-    list.scrollTo(choice);
   }
 
   private void keyPressed(KeyEvent event) {
@@ -88,7 +85,7 @@ final class Suggestions {
         hide();
         event.consume();
       }
-      case ENTER, TAB -> takeSelected();
+      case ENTER, TAB -> applySelected();
       default -> {}
     }
   }
@@ -102,7 +99,7 @@ final class Suggestions {
     list.scrollTo(Math.max(0, list.getSelectionModel().getSelectedIndex() - MAX_ROWS + 2));
   }
 
-  private void takeSelected() {
+  private void applySelected() {
     FieldChoice choice = list.getSelectionModel().getSelectedItem();
     hide();
     if (choice != null) {
@@ -127,7 +124,7 @@ final class Suggestions {
     double height = Math.min(choices.size(), MAX_ROWS) * ROW_HEIGHT * zoom + 4;
     list.setMinHeight(height);
     list.setPrefSize(Math.max(place.getWidth(), MIN_WIDTH * zoom), height);
-    popup.orElseGet(this::makePopup).show(field, place.getMinX(), top(place, height));
+    popup.orElseGet(this::createPopup).show(field, place.getMinX(), top(place, height));
   }
 
   private boolean isShowing() {
@@ -139,7 +136,7 @@ final class Suggestions {
   }
 
   // Created on first use, because a window is expensive and most fields never need one.
-  private Popup makePopup() {
+  private Popup createPopup() {
     PanelParts.named(list, "metadata-suggestions").setFocusTraversable(false);
     list.setCellFactory(_ -> new ChoiceCell());
     StackPane frame = new StackPane(list);
@@ -179,7 +176,7 @@ final class Suggestions {
           _ -> {
             if (!isEmpty()) {
               list.getSelectionModel().select(getIndex());
-              takeSelected();
+              applySelected();
               onClicked.run();
             }
           });

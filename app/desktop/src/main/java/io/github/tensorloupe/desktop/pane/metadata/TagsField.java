@@ -50,9 +50,8 @@ final class TagsField extends FlowPane {
 
   private void keyPressed(KeyEvent event) {
     if (event.getCode() == KeyCode.BACK_SPACE && input.getText().isEmpty()) {
-      int last = shown.parts().size() - 1;
-      if (last >= 0) {
-        remove(last);
+      if (!shown.parts().isEmpty()) {
+        remove(shown.parts().size() - 1);
       }
       event.consume();
     }
@@ -88,21 +87,16 @@ final class TagsField extends FlowPane {
   }
 
   private String value(MetadataEdits edits) {
-    return edits.entries().stream()
-        .filter(entry -> entry.key().equals(key))
-        .findFirst()
-        .map(Entry::value)
-        .orElse("");
+    return EntryEditing.entry(edits, key).map(Entry::value).orElse("");
   }
 
   /// Shows the words of a value, and preserves the text being typed.
   void show(String value) {
-    TagList now = TagList.of(value);
+    shown = TagList.of(value);
     boolean editable = editing.editable.get();
     PanelParts.setShown(input, editable);
-    shown = now;
     List<Node> chips = new ArrayList<>();
-    List<String> tags = now.tags();
+    List<String> tags = shown.tags();
     for (int i = 0; i < Math.min(MAX_CHIPS, tags.size()); i++) {
       chips.add(chip(i, tags.get(i), editable));
     }
@@ -127,13 +121,59 @@ final class TagsField extends FlowPane {
     if (tag.length() > CHIP_CHARACTERS) {
       Tips.setTooltip(chip, () -> name);
     }
-    if (!editable) {
-      chip.getStyleClass().add("tag-chip-alone");
+    if (editable) {
+      String removeText = messages.text("metadata.tags.remove", name);
+      chip.getChildren()
+          .add(Icons.button(Feather.X, removeText, () -> remove(index), "flat", "small"));
     } else {
-      Runnable remove = () -> remove(index);
-      String sentence = messages.text("metadata.tags.remove", name);
-      chip.getChildren().add(Icons.button(Feather.X, sentence, remove, "flat", "small"));
+      chip.getStyleClass().add("tag-chip-alone");
     }
     return chip;
+  }
+
+  /// A value that is a comma-separated list of words. Unchanged words retain their spelling and the
+  /// surrounding spaces.
+  ///
+  /// @param parts the text between the commas
+  record TagList(List<String> parts) {
+
+    /// Parses a value; an empty value results in an empty list.
+    static TagList of(String value) {
+      return new TagList(value.isEmpty() ? List.of() : List.of(value.split(",", -1)));
+    }
+
+    /// Returns the words without surrounding spaces.
+    List<String> tags() {
+      return parts.stream().map(String::strip).toList();
+    }
+
+    /// Returns the list with the words of a text appended, except words that it already contains.
+    ///
+    /// @param typed one or more comma-separated words
+    TagList with(String typed) {
+      List<String> newParts = new ArrayList<>(parts);
+      Set<String> present = new HashSet<>(tags());
+      boolean spaced = parts.size() < 2 || parts.get(1).startsWith(" ");
+      for (String tag : TagList.of(typed).tags()) {
+        if (!tag.isEmpty() && present.add(tag)) {
+          newParts.add(spaced && !newParts.isEmpty() ? " " + tag : tag);
+        }
+      }
+      return new TagList(newParts);
+    }
+
+    /// Returns the list without the word at an index.
+    TagList without(int index) {
+      List<String> newParts = new ArrayList<>(parts);
+      newParts.remove(index);
+      if (index == 0 && !newParts.isEmpty()) {
+        newParts.set(0, newParts.getFirst().stripLeading());
+      }
+      return new TagList(newParts);
+    }
+
+    String value() {
+      return String.join(",", parts);
+    }
   }
 }

@@ -15,7 +15,7 @@ final class TypedText {
   private final BiConsumer<MetadataEdits, String> change;
   private String shown = "";
   private String committed = "";
-  private boolean typing;
+  private boolean isTyping;
 
   /// @param change applies the typed text to the edits
   TypedText(
@@ -37,32 +37,32 @@ final class TypedText {
         && (input instanceof TextField || event.isShortcutDown())) {
       commit();
       event.consume();
-    } else if (event.getCode() == KeyCode.ESCAPE && typing) {
+    } else if (event.getCode() == KeyCode.ESCAPE && isTyping) {
       editing.document.dropDraft();
       event.consume();
     }
   }
 
   private void typed(String old) {
-    if (!typing && input.isEditable() && old.equals(committed)) {
-      typing = true;
-      editing.startDraft(this::take, this::revert);
+    if (!isTyping && input.isEditable() && old.equals(committed)) {
+      isTyping = true;
+      editing.startDraft(this::commit, this::revert);
     }
   }
 
-  private void take(MetadataEdits edits) {
-    typing = false;
+  private void commit(MetadataEdits edits) {
+    isTyping = false;
     // Text typed before the value is shown again is a new draft.
     committed = input.getText();
     change.accept(edits, committed);
   }
 
   private void revert() {
-    settle();
-    typing = false;
+    reset();
+    isTyping = false;
   }
 
-  private void settle() {
+  private void reset() {
     committed = shown;
     if (!input.getText().equals(shown)) {
       input.setText(shown);
@@ -70,7 +70,7 @@ final class TypedText {
   }
 
   void commit() {
-    if (typing) {
+    if (isTyping) {
       editing.document.commitDraft();
     }
   }
@@ -78,8 +78,8 @@ final class TypedText {
   /// Shows a text, unless the user is typing.
   void show(String text) {
     shown = text;
-    if (!typing) {
-      settle();
+    if (!isTyping) {
+      reset();
     }
   }
 }

@@ -27,7 +27,7 @@ final class ValueEditor extends VBox {
   private final Messages messages;
   private final TextArea area = PanelParts.named(new TextArea(), "metadata-text");
   private final TypedText typed;
-  private final Label cutNote = PanelParts.named(new Label(), "metadata-cut-note", "caption");
+  private final Label cutNote = PanelParts.wrapping("", "caption");
   private final Button editAll;
   private final CheckBox keepLines;
   private final Label problem = PanelParts.named(new Label(), "metadata-json-problem");
@@ -42,11 +42,9 @@ final class ValueEditor extends VBox {
     area.setAccessibleText(messages.text("metadata.column.value"));
     area.setWrapText(true);
     VBox.setVgrow(area, Priority.ALWAYS);
-    typed = new TypedText(area, editing, this::take);
-    cutNote.setWrapText(true);
-    cutNote.setMaxWidth(Double.MAX_VALUE);
-    cutNote.setMinWidth(0);
-    HBox.setHgrow(cutNote, Priority.ALWAYS);
+    typed = new TypedText(area, editing, this::apply);
+    cutNote.setId("metadata-cut-note");
+    PanelParts.grow(cutNote);
     editAll = PanelParts.button("metadata-edit-all", "", this::editAll);
     editAll.getStyleClass().add("small");
     cutLine = new HBox(8, cutNote, editAll);
@@ -113,10 +111,9 @@ final class ValueEditor extends VBox {
             total));
   }
 
-  private void take(MetadataEdits edits, String text) {
-    edits
-        .entry(before.detail().row().id())
-        .ifPresent(entry -> edits.setValue(entry.id(), before.value(text, keepLines.isSelected())));
+  private void apply(MetadataEdits edits, String text) {
+    String value = before.value(text, keepLines.isSelected());
+    edits.entry(before.detail().row().id()).ifPresent(entry -> edits.setValue(entry.id(), value));
   }
 
   private void showProblem() {

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.Step.Planned;
 import io.github.tensorloupe.desktop.pane.repair.FixFlow.Step.Written;
@@ -105,12 +106,12 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
     if (files.isEmpty() || isWriting()) {
       return;
     }
+    Optional<TensorFile> ofTensor = selection.tensorProperty().get().map(TensorRef::file);
+    Optional<TensorFile> ofCaret = selection.caretProperty().get().map(Caret::file);
     choose(
-        Stream.concat(
-                selection.tensorProperty().get().map(TensorRef::file).stream(),
-                selection.caretProperty().get().map(Caret::file).stream())
+        ofTensor
             .filter(files::contains)
-            .findFirst()
+            .or(() -> ofCaret.filter(files::contains))
             .orElse(files.getFirst()));
     String title = messages.text("fix." + id + ".title");
     context.panels().show("repair", title, () -> new FixPanel().staged.panel);
@@ -194,9 +195,8 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
       String name = String.valueOf(chosen.get().path().getFileName());
       int dot = name.lastIndexOf('.');
       String stem = dot > 0 ? name.substring(0, dot) : name;
-      context
-          .dialogs()
-          .get()
+      FileDialogs dialogs = context.dialogs().get();
+      dialogs
           .chooseTarget("%s.%s.safetensors".formatted(stem, nameWord))
           .ifPresent(target -> write(Optional.of(target)));
     }

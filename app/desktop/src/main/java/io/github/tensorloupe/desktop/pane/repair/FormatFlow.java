@@ -12,6 +12,7 @@ import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 
 /// Adds `format=pt` to the pending edits of every file that needs it. Files with the same metadata
@@ -34,7 +35,7 @@ public final class FormatFlow {
     this.stepName = stepName;
     this.selection = selection;
     this.edits = edits;
-    Runnable refresh = () -> possible.set(!lacking().isEmpty());
+    Runnable refresh = () -> possible.set(!incomplete().isEmpty());
     selection.documentProperty().subscribe(_ -> refresh.run());
     edits.onChange(refresh);
   }
@@ -45,45 +46,51 @@ public final class FormatFlow {
   }
 
   public void add() {
-    for (Edited lacking : lacking()) {
-      edits.edit(lacking, each -> each.apply(CHANGE, Optional.of(stepName)));
+    for (Edited edited : incomplete()) {
+      edits.edit(edited, each -> each.apply(CHANGE, Optional.of(stepName)));
     }
   }
 
-  private List<Edited> lacking() {
-    Set<TensorFile> needing = selection.openDocument().map(FormatFlow::needing).orElse(Set.of());
-    if (needing.isEmpty()) {
+  private List<Edited> incomplete() {
+    Optional<OpenDocument> document = selection.openDocument();
+    Set<TensorFile> affected = document.map(FormatFlow::affectedFiles).orElse(Set.of());
+    if (affected.isEmpty()) {
       return List.of();
     }
     Map<Optional<Metadata>, List<TensorFile>> filesByMetadata =
-        selection.openDocument().orElseThrow().checkpoint().files().stream()
+        document.orElseThrow().checkpoint().files().stream()
             .filter(file -> !file.isRefused())
             .collect(
                 Collectors.groupingBy(
                     file -> file.header().metadata(), LinkedHashMap::new, Collectors.toList()));
-    List<Edited> lacking = new ArrayList<>();
+    List<Edited> incomplete = new ArrayList<>();
     filesByMetadata.forEach(
         (metadata, files) -> {
           for (List<TensorFile> part : edits.apart(files)) {
-            if (part.stream().anyMatch(needing::contains)) {
-              lacking.add(edits.of(part, metadata.orElse(Metadata.EMPTY)));
+            if (part.stream().anyMatch(affected::contains)) {
+              incomplete.add(edits.of(part, metadata.orElse(Metadata.EMPTY)));
             }
           }
         });
-    lacking.removeIf(
+    incomplete.removeIf(
         edited -> edited.edits().entries().stream().anyMatch(entry -> entry.key().equals(KEY)));
-    return lacking;
+    return incomplete;
   }
 
-  private static Set<TensorFile> needing(OpenDocument document) {
-    Set<TensorFile> found =
-        document.findings().stream()
-            .filter(located -> located.finding().code() == FindingCode.MISSING_FORMAT)
-            .flatMap(located -> located.file().stream())
-            .collect(Collectors.toSet());
-    return document.checkpoint().parts().stream()
-        .filter(part -> part.files().stream().anyMatch(found::contains))
-        .flatMap(part -> Identification.lackingFormat(part).stream())
-        .collect(Collectors.toSet());
+  /// Returns the files that need the entry.
+  private static Set<TensorFile> affectedFiles(OpenDocument document) {
+    Set<TensorFile> reported = new HashSet<>();
+    for (OpenDocument.LocatedFinding located : document.findings()) {
+      if (located.finding().code() == FindingCode.MISSING_FORMAT) {
+        located.file().ifPresent(reported::add);
+      }
+    }
+    Set<TensorFile> affected = new HashSet<>();
+    for (CheckpointPart part : document.checkpoint().parts()) {
+      if (!Collections.disjoint(part.files(), reported)) {
+        affected.addAll(Identification.lackingFormat(part));
+      }
+    }
+    return affected;
   }
 }

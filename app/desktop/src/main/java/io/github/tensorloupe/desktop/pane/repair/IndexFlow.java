@@ -18,7 +18,6 @@ import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
-import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
@@ -41,7 +40,7 @@ public final class IndexFlow {
   private final StagedWork<List<IndexPlan>> work;
 
   /// True if a replaced index is kept under another name.
-  private final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
+  private final BooleanProperty keepsBackup = new SimpleBooleanProperty(true);
 
   private final Messages messages;
   private final IndexFile writer;
@@ -54,12 +53,7 @@ public final class IndexFlow {
     this.messages = context.messages();
     this.writer = writer;
     this.selection = context.selection();
-    selection
-        .documentProperty()
-        .subscribe(
-            _ ->
-                candidates.setAll(
-                    selection.openDocument().map(IndexFlow::candidates).orElse(Set.of())));
+    selection.documentProperty().subscribe(_ -> findCandidates());
     work.onFinished(
         sentence -> {
           context.showMessage().accept(sentence);
@@ -67,24 +61,23 @@ public final class IndexFlow {
         });
   }
 
-  /// Returns the paths of indexes that may be wrong or missing. Does not read files.
-  private static Set<Path> candidates(OpenDocument document) {
-    Checkpoint checkpoint = document.checkpoint();
-    if (checkpoint.kind() == FileKind.SAFETENSORS) {
-      return Set.of();
+  /// Finds the paths of indexes that may be wrong or missing. Does not read files.
+  private void findCandidates() {
+    Set<Path> paths = new LinkedHashSet<>();
+    Optional<OpenDocument> document = selection.openDocument();
+    if (document.isPresent() && document.get().checkpoint().kind() != FileKind.SAFETENSORS) {
+      boolean hasFindings =
+          document.get().findings().stream()
+              .flatMap(located -> Remedies.of(located.finding().code()).stream())
+              .anyMatch(Command.WRITE_INDEX::equals);
+      for (CheckpointPart part : document.get().checkpoint().parts()) {
+        boolean lacksIndex = part.index().isEmpty() && !part.files().isEmpty();
+        if (hasFindings || lacksIndex) {
+          CheckpointFinder.indexPath(part.path()).ifPresent(paths::add);
+        }
+      }
     }
-    boolean hasFindings =
-        document.findings().stream()
-            .flatMap(located -> Remedies.of(located.finding().code()).stream())
-            .anyMatch(Command.WRITE_INDEX::equals);
-    Set<Path> places = new LinkedHashSet<>();
-    for (CheckpointPart part : checkpoint.parts()) {
-      boolean lacksIndex = part.index().isEmpty() && !part.files().isEmpty();
-      CheckpointFinder.indexPath(part.path())
-          .filter(_ -> hasFindings || lacksIndex)
-          .ifPresent(places::add);
-    }
-    return places;
+    candidates.setAll(paths);
   }
 
   /// True if a finding of the open document can be fixed by an index, or shards have no index.
@@ -97,7 +90,7 @@ public final class IndexFlow {
     if (isWriting() || candidates.isEmpty()) {
       return;
     }
-    keepsOld.set(true);
+    keepsBackup.set(true);
     plan();
     String title = messages.text("index.title");
     context.panels().show("repair", title, () -> new IndexPanel().staged.panel);
@@ -130,7 +123,7 @@ public final class IndexFlow {
 
   /// @param plans without obstacles, at least one
   private void write(List<IndexPlan> plans) {
-    boolean keeps = keepsOld.get();
+    boolean keeps = keepsBackup.get();
     work.run(
         messages.text("index.job.write"),
         messages.text("index.cancelled"),
@@ -181,12 +174,12 @@ public final class IndexFlow {
             "index", messages.text("index.button.close"), work, context.panels(), messages);
     private final Button again =
         staged.button("again", messages.text("index.button.again"), IndexFlow.this::plan);
-    private final CheckBox keepOld = new CheckBox(messages.text("index.keep-old"));
+    private final CheckBox keepBackup = new CheckBox(messages.text("index.keep-old"));
 
     IndexPanel() {
-      keepOld.setId("index-keep-old");
-      keepOld.setWrapText(true);
-      keepOld.selectedProperty().bindBidirectional(keepsOld);
+      keepBackup.setId("index-keep-old");
+      keepBackup.setWrapText(true);
+      keepBackup.selectedProperty().bindBidirectional(keepsBackup);
       String name = selection.openDocument().map(OpenDocument::name).orElse("");
       staged.panel.setTitle(messages.text("index.title"), DisplayText.of(name, NAME_CHARACTERS));
       staged.begin(this::show);
@@ -204,7 +197,7 @@ public final class IndexFlow {
       }
       List<IndexPlan> writable = writable(plans);
       if (writable.stream().anyMatch(IndexPlan::replaces)) {
-        parts.add(keepOld);
+        parts.add(keepBackup);
       }
       staged.showStep(parts, List.of(), buttons(plans, writable));
     }
@@ -245,7 +238,7 @@ public final class IndexFlow {
       for (IndexChanges.Kind kind : IndexChanges.Kind.values()) {
         long count = changes.count(kind);
         if (count > 0) {
-          String key = "index." + kind.name().toLowerCase(Locale.ROOT);
+          String key = "index." + Messages.word(kind);
           lines.add(PanelParts.wrapping(messages.count(key, count)));
           List<IndexChanges.Example> examples =
               changes.examples().stream().filter(example -> example.kind() == kind).toList();

@@ -33,7 +33,7 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
 
   private final FileRepairs repairs;
   private final Saver saver;
-  private final JobSlot<List<TensorFile>> planningJob;
+  private final JobSlot<List<TensorFile>> searching;
 
   /// @param repairs creates the plans that the saver executes
   public RepairFlow(
@@ -41,16 +41,16 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
     super(context, open, reopen, "repair", "repaired");
     this.repairs = repairs;
     this.saver = saver;
-    planningJob = new JobSlot<>(context.jobs());
-    selection.documentProperty().subscribe(_ -> look());
+    searching = new JobSlot<>(context.jobs());
+    selection.documentProperty().subscribe(_ -> findFiles());
   }
 
-  private void look() {
-    planningJob.clear();
+  private void findFiles() {
+    searching.clear();
     files.clear();
     List<TensorFile> candidates = filesThat(RepairFlow::mayBeRepaired);
     if (!candidates.isEmpty()) {
-      planningJob.start(
+      searching.start(
           messages.text("fix.planning"),
           (cancellation, _) -> repairable(candidates, cancellation),
           files::setAll,
@@ -69,14 +69,14 @@ public final class RepairFlow extends FixFlow<Optional<RepairPlan>> {
 
   private List<TensorFile> repairable(List<TensorFile> candidates, Cancellation cancellation)
       throws IOException {
-    List<TensorFile> found = new ArrayList<>();
+    List<TensorFile> repairable = new ArrayList<>();
     for (TensorFile file : candidates) {
       cancellation.check();
       if (repairs.isPossible(file)) {
-        found.add(file);
+        repairable.add(file);
       }
     }
-    return found;
+    return repairable;
   }
 
   @Override

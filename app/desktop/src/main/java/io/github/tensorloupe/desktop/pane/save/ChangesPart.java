@@ -73,15 +73,13 @@ final class ChangesPart extends VBox {
 
   // Shows each sentence once, even if several entries with the same key cause it.
   private List<Node> notices(List<EditProblem> sorted) {
-    Map<String, Tone> tones = new LinkedHashMap<>();
+    Map<String, Node> notices = new LinkedHashMap<>();
     for (EditProblem problem : sorted) {
       String sentence = DisplayText.of(messages.sentence(problem.sentence()), 600);
-      tones.putIfAbsent(sentence, problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
+      Tone tone = problem.isBlocking() ? Tone.DANGER : Tone.WARNING;
+      notices.computeIfAbsent(sentence, _ -> PanelParts.notice(tone, sentence));
     }
-    return tones.entrySet().stream()
-        .limit(MAX_PROBLEMS)
-        .<Node>map(each -> PanelParts.notice(each.getValue(), each.getKey()))
-        .toList();
+    return notices.values().stream().limit(MAX_PROBLEMS).toList();
   }
 
   private String filesOf(List<TensorFile> files, int documentFileCount) {
@@ -100,14 +98,15 @@ final class ChangesPart extends VBox {
     rows.getStyleClass().add("change-rows");
     Map<Boolean, List<EntryChange>> parts =
         changes.stream().collect(Collectors.partitioningBy(EntryChange.Removed.class::isInstance));
-    boolean together = parts.get(true).size() > MAX_REMOVED_ROWS;
-    List<EntryChange> single = together ? parts.get(false) : changes;
+    List<EntryChange> removed = parts.get(true);
+    boolean sharesRow = removed.size() > MAX_REMOVED_ROWS;
+    List<EntryChange> single = sharesRow ? parts.get(false) : changes;
     single.stream().limit(MAX_ROWS).map(this::row).forEach(rows.getChildren()::add);
     if (single.size() > MAX_ROWS) {
       rows.getChildren().add(more(single.size() - MAX_ROWS));
     }
-    if (together) {
-      rows.getChildren().add(removed(parts.get(true)));
+    if (sharesRow) {
+      rows.getChildren().add(removedRow(removed));
     }
     return rows;
   }
@@ -118,7 +117,7 @@ final class ChangesPart extends VBox {
   }
 
   // One row with all keys, so that the other changes stay visible.
-  private HBox removed(List<EntryChange> removed) {
+  private HBox removedRow(List<EntryChange> removed) {
     String keys =
         removed.stream()
             .limit(MAX_ROWS)
@@ -144,53 +143,53 @@ final class ChangesPart extends VBox {
   }
 
   private List<Node> values(ChangeText shown) {
-    Optional<Node> old = shown.before().flatMap(value -> picture(shown, value, false));
-    Optional<Node> now = shown.after().flatMap(value -> picture(shown, value, true));
-    List<Node> nodes = new ArrayList<>();
-    if (old.isEmpty() && now.isEmpty() && shown.before().isPresent() && shown.after().isPresent()) {
-      Excerpt text = Excerpt.of(shown.before().get(), shown.after().get());
+    Optional<String> before = shown.before();
+    Optional<String> after = shown.after();
+    Optional<Node> oldPicture = before.flatMap(value -> picture(shown, value, false));
+    Optional<Node> newPicture = after.flatMap(value -> picture(shown, value, true));
+    boolean isText = oldPicture.isEmpty() && newPicture.isEmpty();
+    if (isText && before.isPresent() && after.isPresent()) {
+      Excerpt text = Excerpt.of(before.get(), after.get());
       return List.of(value(text.before(), false), value(text.after(), true));
     }
-    shown
-        .before()
-        .ifPresent(value -> nodes.add(old.orElseGet(() -> value(Excerpt.of(value), false))));
-    shown
-        .after()
-        .ifPresent(value -> nodes.add(now.orElseGet(() -> value(Excerpt.of(value), true))));
+    List<Node> nodes = new ArrayList<>();
+    oldPicture.or(() -> before.map(value -> value(Excerpt.of(value), false))).ifPresent(nodes::add);
+    newPicture.or(() -> after.map(value -> value(Excerpt.of(value), true))).ifPresent(nodes::add);
     return nodes.size() < 2 ? nodes : List.of(new FlowPane(12, 4, nodes.toArray(Node[]::new)));
   }
 
-  /// Creates a view of a value that is a picture, which is decoded in the background.
+  /// Creates a view of a value that is a picture, which is decoded in the background. Returns empty
+  /// if the value is not a picture.
   private Optional<Node> picture(ChangeText shown, String value, boolean isAfter) {
-    return EmbeddedImage.of(shown.keys().getLast(), value)
-        .map(
-            embedded -> {
-              ImageView view = new ImageView();
-              view.setAccessibleText(messages.text("save.change.picture"));
-              Label sizeLabel = PanelParts.label(messages.bytes(value.length()), "caption");
-              VBox box = new VBox(4, view, sizeLabel);
-              box.setMaxWidth(Region.USE_PREF_SIZE);
-              box.getStyleClass()
-                  .addAll(
-                      "change-value", "change-picture", isAfter ? "change-after" : "change-before");
-              double side = Math.min(PICTURE_SIDE, embedded.longerSide());
-              model.prepare(
-                  () -> new Image(embedded.dataUri(), side, side, true, true),
-                  image -> {
-                    view.setImage(image);
-                    if (image.isError()) {
-                      box.getChildren().setAll(value(Excerpt.of(value), isAfter));
-                    }
-                  });
-              return box;
-            });
+    Optional<EmbeddedImage> embedded = EmbeddedImage.of(shown.keys().getLast(), value);
+    if (embedded.isEmpty()) {
+      return Optional.empty();
+    }
+    ImageView view = new ImageView();
+    view.setAccessibleText(messages.text("save.change.picture"));
+    VBox box = new VBox(4, view, PanelParts.label(messages.bytes(value.length()), "caption"));
+    box.setMaxWidth(USE_PREF_SIZE);
+    box.getStyleClass().addAll("change-value", "change-picture", style(isAfter));
+    double side = Math.min(PICTURE_SIDE, embedded.get().longerSide());
+    model.prepare(
+        () -> new Image(embedded.get().dataUri(), side, side, true, true),
+        image -> {
+          view.setImage(image);
+          if (image.isError()) {
+            box.getChildren().setAll(value(Excerpt.of(value), isAfter));
+          }
+        });
+    return Optional.of(box);
+  }
+
+  private static String style(boolean isAfter) {
+    return isAfter ? "change-after" : "change-before";
   }
 
   private HBox row(ChangeText.Kind kind, List<Node> texts) {
     HBox badgeBox = new HBox(kind.badge(messages));
     badgeBox.getStyleClass().add("change-badge");
-    VBox column = new VBox(2);
-    column.getChildren().setAll(texts);
+    VBox column = new VBox(2, texts.toArray(Node[]::new));
     column.setMinWidth(0);
     HBox.setHgrow(column, Priority.ALWAYS);
     HBox row = new HBox(12, badgeBox, column);
@@ -201,8 +200,7 @@ final class ChangesPart extends VBox {
 
   private Label value(String value, boolean isAfter) {
     String shown = value.isEmpty() ? messages.text("metadata.empty-value") : value;
-    String style = isAfter ? "change-after" : "change-before";
-    return PanelParts.wrapping(shown, "mono", "change-value", style);
+    return PanelParts.wrapping(shown, "mono", "change-value", style(isAfter));
   }
 
   /// Two values for display, truncated around their first difference.

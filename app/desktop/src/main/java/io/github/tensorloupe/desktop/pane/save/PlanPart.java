@@ -126,7 +126,7 @@ final class PlanPart extends VBox {
     }
     if (plans.size() == 1) {
       SavePlan plan = plans.getFirst();
-      addSurroundings(grid, plan);
+      addLinks(grid, plan);
       if (writes) {
         String room = messages.exactBytes(plan.header().room());
         add(grid, "room", messages.text("save.plan.room.text", room));
@@ -160,7 +160,7 @@ final class PlanPart extends VBox {
     return plans.stream().filter(plan -> plan.strategy() == strategy).count();
   }
 
-  private void addSurroundings(GridPane facts, SavePlan plan) {
+  private void addLinks(GridPane facts, SavePlan plan) {
     if (plan.isCopy()) {
       add(facts, "copy", shown(plan.target()));
       return;
@@ -193,43 +193,41 @@ final class PlanPart extends VBox {
     box.setWrapText(true);
     box.setSelected(model.options().allows(permission));
     box.selectedProperty()
-        .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
+        .subscribe(allowed -> model.setOptions(model.options().with(permission, allowed)));
     decisions.put(kind, box);
   }
 
   // A selected option stays visible, so that it can be deselected.
   private void showObstacles(List<PlannedFile> plans) {
     Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
-    List<Node> shown = obstacles.getChildren();
-    shown.clear();
-    plans.stream()
-        .flatMap(file -> file.failure().stream())
-        .map(failure -> PanelParts.notice(failure, messages))
-        .forEach(shown::add);
-    plans.stream()
-        .flatMap(file -> file.plan().stream())
-        .flatMap(plan -> plan.obstacles().stream())
-        .collect(
-            Collectors.groupingBy(
-                Obstacle::kind, () -> new EnumMap<>(Obstacle.Kind.class), Collectors.toList()))
-        .forEach((kind, found) -> shown.add(notice(kind, found)));
-    decisions.values().stream()
-        .filter(CheckBox::isSelected)
-        .map(box -> PanelParts.notice(Tone.WARNING, box.getUserData().toString(), box))
-        .forEach(shown::add);
+    List<Node> shown = new ArrayList<>();
+    Map<Obstacle.Kind, List<Obstacle>> byKind = new EnumMap<>(Obstacle.Kind.class);
+    for (PlannedFile file : plans) {
+      file.failure().ifPresent(failure -> shown.add(PanelParts.notice(failure, messages)));
+      List<Obstacle> own = file.plan().map(SavePlan::obstacles).orElse(List.of());
+      own.forEach(each -> byKind.computeIfAbsent(each.kind(), _ -> new ArrayList<>()).add(each));
+    }
+    // The check boxes are moved to new notices.
+    obstacles.getChildren().clear();
+    byKind.forEach((kind, all) -> shown.add(notice(kind, all)));
+    for (CheckBox box : decisions.values()) {
+      if (box.isSelected()) {
+        shown.add(PanelParts.notice(Tone.WARNING, box.getUserData().toString(), box));
+      }
+    }
+    obstacles.getChildren().setAll(shown);
     PanelParts.setShown(obstacles, !shown.isEmpty());
     focused.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
   }
 
-  private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
-    String sentence = messages.sentence(found.getFirst().sentence());
+  private Node notice(Obstacle.Kind kind, List<Obstacle> all) {
+    String sentence = messages.sentence(all.getFirst().sentence());
     String text = DisplayText.of(sentence, SENTENCE_CHARACTERS);
-    int more = found.size() - 1;
-    Optional<CheckBox> help =
-        Optional.ofNullable(decisions.get(kind)).filter(box -> !box.isSelected());
-    return PanelParts.notice(
-        Tone.DANGER,
-        more == 0 ? text : text + " " + messages.text("save.obstacle.more", messages.count(more)),
-        help.stream().toArray(Node[]::new));
+    if (all.size() > 1) {
+      text += " " + messages.text("save.obstacle.more", messages.count(all.size() - 1));
+    }
+    CheckBox option = decisions.get(kind);
+    boolean isOffered = option != null && !option.isSelected();
+    return PanelParts.notice(Tone.DANGER, text, isOffered ? new Node[] {option} : new Node[0]);
   }
 }

@@ -24,9 +24,9 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     /// Never asks, and opens files unchanged.
     Question NEVER = (_, answer) -> answer.accept(new Answer.OpenAsItIs());
 
-    /// @param found at least one
+    /// @param saves at least one
     /// @param answer called once, now or later
-    void prompt(List<InterruptedSave> found, Consumer<Answer> answer);
+    void prompt(List<InterruptedSave> saves, Consumer<Answer> answer);
   }
 
   public sealed interface Answer {
@@ -49,14 +49,14 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     this(panels, messages, messages.text("recovery.title"));
   }
 
-  /// @param found at least one
+  /// @param saves at least one
   /// @param answer called once
-  public void prompt(List<InterruptedSave> found, Consumer<Answer> answer) {
+  public void prompt(List<InterruptedSave> saves, Consumer<Answer> answer) {
     Runnable onDismissed = () -> answer.accept(new Answer.DoNotOpen());
-    panels.show("save", title, () -> panel(found, answer), onDismissed);
+    panels.show("save", title, () -> panel(saves, answer), onDismissed);
   }
 
-  private Panel panel(List<InterruptedSave> found, Consumer<Answer> answer) {
+  private Panel panel(List<InterruptedSave> saves, Consumer<Answer> answer) {
     Panel panel = new Panel("recovery");
     Consumer<Answer> answered =
         chosen -> {
@@ -68,22 +68,21 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     others.setWrapText(true);
     ToggleGroup choices = new ToggleGroup();
     Runnable doNotOpen = () -> answered.accept(new Answer.DoNotOpen());
-    Button recover =
-        button(
-            "recover",
-            () -> {
-              Toggle choice = choices.getSelectedToggle();
-              Optional<Object> chosen = Optional.ofNullable(choice).map(Toggle::getUserData);
-              answered.accept(
-                  new Answer.Recover(others.isSelected(), chosen.map(RecoveryChoice.class::cast)));
-            });
-    if (!has(found, InterruptedSave.State.ABANDONED)) {
+    Runnable accept =
+        () -> {
+          Toggle choice = choices.getSelectedToggle();
+          Optional<RecoveryChoice> chosen =
+              Optional.ofNullable(choice).map(toggle -> (RecoveryChoice) toggle.getUserData());
+          answered.accept(new Answer.Recover(others.isSelected(), chosen));
+        };
+    Button recover = button("recover", accept);
+    if (!has(saves, InterruptedSave.State.ABANDONED)) {
       recover
           .disableProperty()
           .bind(others.selectedProperty().not().and(choices.selectedToggleProperty().isNull()));
     }
     panel.setTitle(title, messages.text("recovery.subtitle"));
-    panel.setBody(body(found, others, choices));
+    panel.setBody(body(saves, others, choices));
     panel.setOnEscape(doNotOpen);
     panel.setButtons(
         List.of(button("close", doNotOpen)),
@@ -95,35 +94,41 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     return PanelParts.button("recovery-" + id, messages.text("recovery.button." + id), action);
   }
 
-  private VBox body(List<InterruptedSave> found, CheckBox others, ToggleGroup choices) {
+  private VBox body(List<InterruptedSave> saves, CheckBox others, ToggleGroup choices) {
     VBox notices = new VBox(8);
-    found.stream().limit(MAX_SHOWN).forEach(save -> notices.getChildren().add(notice(save)));
-    if (found.size() > MAX_SHOWN) {
-      String more = messages.text("save.files.more", messages.count(found.size() - MAX_SHOWN));
+    saves.stream().limit(MAX_SHOWN).forEach(save -> notices.getChildren().add(notice(save)));
+    if (saves.size() > MAX_SHOWN) {
+      String more = messages.text("save.files.more", messages.count(saves.size() - MAX_SHOWN));
       notices.getChildren().add(PanelParts.wrapping(more, "muted"));
     }
     VBox body = new VBox(16, notices);
-    if (has(found, InterruptedSave.State.OTHER_HOST)) {
+    if (has(saves, InterruptedSave.State.OTHER_HOST)) {
       body.getChildren().add(others);
     }
-    Node[] open =
-        choicesFor(found).stream().map(choice -> button(choice, choices)).toArray(Node[]::new);
-    if (open.length > 0) {
-      body.getChildren().add(PanelParts.section(messages.text("recovery.choice.title"), open));
+    List<Node> buttons = new ArrayList<>();
+    choicesFor(saves).forEach(choice -> buttons.add(button(choice, choices)));
+    if (!buttons.isEmpty()) {
+      String title = messages.text("recovery.choice.title");
+      body.getChildren().add(PanelParts.section(title, buttons.toArray(Node[]::new)));
     }
     return body;
   }
 
-  private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> found) {
+  /// Returns the choices that all files with a choice allow.
+  private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> saves) {
     Set<RecoveryChoice> common = EnumSet.allOf(RecoveryChoice.class);
-    List<Set<RecoveryChoice>> each =
-        found.stream().map(InterruptedSave::choices).filter(open -> !open.isEmpty()).toList();
-    each.forEach(common::retainAll);
-    return each.isEmpty() ? Set.of() : common;
+    boolean isOffered = false;
+    for (InterruptedSave save : saves) {
+      if (!save.choices().isEmpty()) {
+        isOffered = true;
+        common.retainAll(save.choices());
+      }
+    }
+    return isOffered ? common : Set.of();
   }
 
   private RadioButton button(RecoveryChoice choice, ToggleGroup choices) {
-    String id = choice.name().toLowerCase(Locale.ROOT);
+    String id = Messages.word(choice);
     RadioButton button = new RadioButton(messages.text("recovery.choice." + id));
     button.setId("recovery-" + id);
     button.setUserData(choice);
@@ -142,7 +147,7 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
     return PanelParts.notice(tone, DisplayText.of(messages.sentence(save.sentence()), 1200));
   }
 
-  private static boolean has(List<InterruptedSave> found, InterruptedSave.State state) {
-    return found.stream().anyMatch(save -> save.state() == state);
+  private static boolean has(List<InterruptedSave> saves, InterruptedSave.State state) {
+    return saves.stream().anyMatch(save -> save.state() == state);
   }
 }

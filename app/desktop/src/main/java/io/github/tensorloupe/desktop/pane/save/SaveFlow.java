@@ -85,11 +85,8 @@ public final class SaveFlow {
 
   /// Does nothing if no document is open.
   private void review(Destination destination, boolean aligns, Optional<Runnable> next) {
-    context
-        .selection()
-        .openDocument()
-        .map(document -> new SaveRequest(document, destination, aligns, next))
-        .ifPresent(this::review);
+    Optional<OpenDocument> document = context.selection().openDocument();
+    document.ifPresent(open -> review(new SaveRequest(open, destination, aligns, next)));
   }
 
   public void saveCopy() {
@@ -100,14 +97,14 @@ public final class SaveFlow {
         files.size() == 1
             ? dialogs.chooseCopy(files.getFirst().path())
             : dialogs.choose(FileDialogs.Existing.FOLDER_OF_COPIES);
-    chosen.ifPresent(
-        to ->
-            examining.start(
-                context.messages().text("save.job.plan"),
-                (_, _) -> run.copyTo(to, document.checkpoint()),
-                destination ->
-                    review(new SaveRequest(document, destination, false, Optional.empty())),
-                failure -> documents.reportFailure(Failures.of(failure).about(to))));
+    if (chosen.isPresent()) {
+      Path target = chosen.get();
+      examining.start(
+          context.messages().text("save.job.plan"),
+          (_, _) -> run.copyTo(target, document.checkpoint()),
+          destination -> review(new SaveRequest(document, destination, false, Optional.empty())),
+          failure -> documents.reportFailure(Failures.of(failure).about(target)));
+    }
   }
 
   public boolean isSaving() {
@@ -145,12 +142,11 @@ public final class SaveFlow {
             end(request, work, outcomes);
           }
         });
-    String title = context.messages().text("save.title");
     context
         .panels()
         .show(
             "save",
-            title,
+            context.messages().text("save.title"),
             () -> new SavePanel(model, request, this, context).staged.panel,
             work::close);
   }
@@ -170,17 +166,17 @@ public final class SaveFlow {
   }
 
   private void endOfSameFiles(SaveRequest request, List<FileOutcome> outcomes, boolean allDone) {
-    context
-        .edits()
-        .markSaved(
-            outcomes.stream()
-                .filter(FileOutcome::isDone)
-                .map(FileOutcome::path)
-                .collect(Collectors.toSet()));
+    Set<Path> saved = new HashSet<>();
+    for (FileOutcome outcome : outcomes) {
+      if (outcome.isDone()) {
+        saved.add(outcome.path());
+      }
+    }
+    context.edits().markSaved(saved);
     if (allDone && request.next().isPresent()) {
       request.next().get().run();
     } else if (outcomes.stream().anyMatch(FileOutcome::isWritten)) {
-      documents.reopen(() -> {});
+      reload();
     }
   }
 

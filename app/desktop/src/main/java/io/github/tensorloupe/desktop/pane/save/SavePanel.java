@@ -192,16 +192,16 @@ final class SavePanel {
           case UNCONFIRMED, STOPPED -> Tone.WARNING;
           case FAILED, CHANGED_ON_DISK -> Tone.DANGER;
         };
+    List<Node> details = new ArrayList<>();
+    if (outcome.cause().isPresent()) {
+      Failure failure =
+          Failure.ofMessage(outcome.sentence(), outcome.cause().get())
+              .doing(messages.text("save.job.save"))
+              .about(outcome.target());
+      details.add(new DetailsButton(failure, messages));
+    }
     return PanelParts.notice(
-        tone,
-        hasName ? sentence : name + ": " + sentence,
-        outcome.cause().stream()
-            .map(cause -> Failure.ofMessage(outcome.sentence(), cause))
-            .map(
-                saveFailure ->
-                    saveFailure.doing(messages.text("save.job.save")).about(outcome.target()))
-            .map(failure -> new DetailsButton(failure, messages))
-            .toArray(Node[]::new));
+        tone, hasName ? sentence : name + ": " + sentence, details.toArray(Node[]::new));
   }
 
   private VBox options() {
@@ -238,7 +238,7 @@ final class SavePanel {
     compare.setSelected(model.options().comparesData());
     compare
         .selectedProperty()
-        .subscribe(wanted -> model.setOptions(model.options().withComparesData(wanted)));
+        .subscribe(selected -> model.setOptions(model.options().withComparesData(selected)));
     String hint = messages.text("save.option.compare.hint");
     VBox comparison = new VBox(4, compare, PanelParts.wrapping(hint, "caption"));
     return PanelParts.named(new VBox(12, grid, comparison), "save-options");

@@ -76,11 +76,10 @@ final class SaveViewModel {
     List<EditProblem> problems(LoaderKeys loaderKeys) {
       Set<String> changedKeys =
           changes.stream().flatMap(ChangeSet::keyAfter).collect(Collectors.toSet());
-      return Stream.concat(
-              MetadataCheck.of(entries).stream()
-                  .filter(problem -> problem.isBlocking() || changedKeys.contains(problem.key())),
-              MetadataCheck.of(changes, loaderKeys).stream())
-          .toList();
+      List<EditProblem> problems = new ArrayList<>(MetadataCheck.of(entries));
+      problems.removeIf(each -> !each.isBlocking() && !changedKeys.contains(each.key()));
+      problems.addAll(MetadataCheck.of(changes, loaderKeys));
+      return problems;
     }
 
     private static Stream<String> keyAfter(EntryChange change) {
@@ -166,15 +165,15 @@ final class SaveViewModel {
     return options;
   }
 
-  void setOptions(SaveOptions wanted) {
-    if (!wanted.equals(options)) {
-      options = wanted;
+  void setOptions(SaveOptions newOptions) {
+    if (!newOptions.equals(options)) {
+      options = newOptions;
       plan();
     }
   }
 
   private void plan() {
-    SaveOptions wanted = options;
+    SaveOptions planned = options;
     work.plan(
         messages.text("save.job.plan"),
         (cancellation, _) -> {
@@ -183,7 +182,8 @@ final class SaveViewModel {
           boolean blocked =
               problems.stream().flatMap(List::stream).anyMatch(EditProblem::isBlocking);
           return new Step.Review(
-              problems, blocked ? List.of() : run.plan(changes, destination, wanted, cancellation));
+              problems,
+              blocked ? List.of() : run.plan(changes, destination, planned, cancellation));
         });
   }
 
@@ -205,10 +205,10 @@ final class SaveViewModel {
   }
 
   private State<Step> failed(List<PlannedFile> plans, Throwable failure) {
-    List<FileOutcome> outcomes =
-        plans.stream()
-            .map(plan -> FileOutcome.unexpected(plan.path(), plan.path(), failure, messages))
-            .toList();
+    List<FileOutcome> outcomes = new ArrayList<>();
+    for (PlannedFile plan : plans) {
+      outcomes.add(FileOutcome.unexpected(plan.path(), plan.path(), failure, messages));
+    }
     return new State.Waiting<>(new Step.Ended(outcomes), Optional.empty());
   }
 

@@ -34,12 +34,12 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
   }
 
   private void offerToSave(Panel panel, Runnable action) {
-    Runnable discarded =
+    Runnable discardAndRun =
         () -> {
           context.edits().discard();
           action.run();
         };
-    Button discard = button(panel, "unsaved-discard", discarded, "danger");
+    Button discard = button(panel, "unsaved-discard", discardAndRun, "danger");
     Button keep = button(panel, "unsaved-keep", () -> {});
     Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
     // The document with the changes may already be closing while the next one is read.
@@ -59,21 +59,17 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
 
   private void prompt(String id, Consumer<Panel> buttons) {
     String title = context.messages().text("ask.title." + id);
-    context
-        .panels()
-        .show(
-            "save",
-            title,
-            () -> {
-              Panel panel = new Panel(id);
-              String name = context.selection().openDocument().map(OpenDocument::name).orElse("");
-              panel.setTitle(title, DisplayText.of(name));
-              panel.setBody(
-                  new VBox(PanelParts.wrapping(context.messages().text("ask.sentence." + id))));
-              panel.setOnEscape(() -> context.panels().hide(panel));
-              buttons.accept(panel);
-              return panel;
-            });
+    context.panels().show("save", title, () -> panel(id, title, buttons));
+  }
+
+  private Panel panel(String id, String title, Consumer<Panel> buttons) {
+    Panel panel = new Panel(id);
+    String name = context.selection().openDocument().map(OpenDocument::name).orElse("");
+    panel.setTitle(title, DisplayText.of(name));
+    panel.setBody(new VBox(PanelParts.wrapping(context.messages().text("ask.sentence." + id))));
+    panel.setOnEscape(() -> context.panels().hide(panel));
+    buttons.accept(panel);
+    return panel;
   }
 
   private Button button(Panel panel, String id, Runnable action, String... styleClasses) {

@@ -33,10 +33,6 @@ public final class ValuesView extends StackPane {
   private static final KeyCombination GO_TO =
       new KeyCodeCombination(KeyCode.L, KeyCombination.SHORTCUT_DOWN);
 
-  /// Lower panes hide the title, because the tree shows which tensor is selected, and move the axis
-  /// controls into a menu.
-  private static final double HEIGHT_FOR_ALL = 240;
-
   private static final int NAME_LIMIT = 400;
 
   private final ValuesViewModel model;
@@ -98,9 +94,10 @@ public final class ValuesView extends StackPane {
         .ifPresent(info -> title.show(DisplayText.of(info.name(), NAME_LIMIT), info));
   }
 
+  /// In a low pane, hides the title, because the tree shows which tensor is selected, and moves the
+  /// axis controls into a menu.
   private void arrange() {
-    List<Node> nodes =
-        getHeight() >= HEIGHT_FOR_ALL ? List.of(title, toolbar, axes) : List.of(toolbar);
+    List<Node> nodes = PanelParts.isLow(this) ? List.of(toolbar) : List.of(title, toolbar, axes);
     if (!top.getChildren().equals(nodes)) {
       boolean inMenu = !nodes.contains(axes);
       top.getChildren().clear();

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
@@ -9,10 +11,10 @@ import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest.Kind;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.FileRow;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Step;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.Contexts;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -23,13 +25,6 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,12 +70,12 @@ class BatchViewModelTest {
   private BatchViewModel settingV(Path... paths) {
     BatchViewModel model = model();
     model.add(List.of(paths));
-    model.wanted.set(set("k=v"));
+    model.change.set(set("k=v"));
     return model;
   }
 
-  private static WantedChange set(String typed) {
-    return new WantedChange(Kind.SET, typed, Optional.empty());
+  private static ChangeRequest set(String typed) {
+    return new ChangeRequest(Kind.SET, typed, Optional.empty());
   }
 
   private void tryOut(BatchViewModel model) {
@@ -135,7 +130,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void filesOfTheOpenDocumentAreThereFromTheBeginning() throws IOException {
+  void openFilesAreListedInitially() throws IOException {
     assertThat(model().hasOpenFiles()).isFalse();
     assertThat(model().rows).isEmpty();
     files.show(old, selection);
@@ -144,11 +139,11 @@ class BatchViewModelTest {
 
     assertThat(model.hasOpenFiles()).isTrue();
     assertThat(model.rows).containsExactly(new FileRow(old));
-    assertThat(model.wanted.get().kind()).isEqualTo(Kind.SET);
+    assertThat(model.change.get().kind()).isEqualTo(Kind.SET);
   }
 
   @Test
-  void eachFileIsInTheListOnce() {
+  void filesAreListedOnce() {
     BatchViewModel model = settingV(old, done, old);
     model.add(List.of(done, broken));
 
@@ -158,13 +153,13 @@ class BatchViewModelTest {
   }
 
   @Test
-  void filesAndACompleteChangeMakeItReady() {
+  void runRequiresFilesAndACompleteChange() {
     BatchViewModel model = settingV();
     assertThat(model.isReady()).isFalse();
     model.add(List.of(old));
     assertThat(model.isReady()).isTrue();
 
-    model.wanted.set(set("k"));
+    model.change.set(set("k"));
 
     assertThat(model.isReady()).isFalse();
     model.tryOut();
@@ -197,7 +192,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void triedFilesAreSaved() throws IOException {
+  void filesAreSavedAfterADryRun() throws IOException {
     Path copyOfDone = Files.copy(done, path("alike"));
     BatchViewModel model = settingV(old, done, copyOfDone);
     tryOut(model);
@@ -223,7 +218,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void savingNeedsADryRunThatWouldWriteSomething() {
+  void savingRequiresADryRunWithPlannedFiles() {
     BatchViewModel model = settingV(old);
     model.save();
     assertThat(waiting).isEmpty();
@@ -237,11 +232,11 @@ class BatchViewModelTest {
   }
 
   @Test
-  void dryRunIsForgottenAsSoonAsSomethingElseIsWanted() {
+  void changedRequestDiscardsTheDryRun() {
     BatchViewModel model = settingV(old);
     List<Runnable> changes =
         List.of(
-            () -> model.wanted.set(set("k=w")),
+            () -> model.change.set(set("k=w")),
             () -> model.options.set(SaveOptions.DEFAULT.withComparesData(true)),
             () -> model.add(List.of(done)),
             model::clear);
@@ -257,7 +252,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void optionsGoIntoThePlan() {
+  void optionsAffectThePlan() {
     BatchViewModel model = settingV(old);
     model.options.set(SaveOptions.DEFAULT.withComparesData(true));
 
@@ -268,11 +263,11 @@ class BatchViewModelTest {
   }
 
   @Test
-  void runIsUnaffectedByLaterChoices() {
+  void laterChoicesDoNotAffectARun() {
     BatchViewModel model = settingV(old);
     model.tryOut();
 
-    model.wanted.set(set("x=y"));
+    model.change.set(set("x=y"));
 
     assertThat(model.work.isRunning()).isTrue();
     waiting.remove().run();
@@ -280,7 +275,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void stoppedSaveLeavesFilesUnchanged() throws IOException {
+  void stoppedBatchDoesNotChangeFiles() throws IOException {
     BatchViewModel model = settingV(old);
     tryOut(model);
     model.save();
@@ -298,14 +293,14 @@ class BatchViewModelTest {
   void invalidJsonIsReportedUntilAnotherChoice() throws IOException {
     Path json = Files.writeString(folder.resolve("a.json"), "[1]");
     BatchViewModel model = settingV(old);
-    model.wanted.set(new WantedChange(Kind.MERGE, "", Optional.of(json)));
+    model.change.set(new ChangeRequest(Kind.MERGE, "", Optional.of(json)));
 
     tryOut(model);
 
     assertThat(model.work.step()).contains(Step.CHOOSING);
     assertThat(problem(model)).contains("object");
     assertThat(ended().outcome()).isInstanceOf(JobOutcome.Failed.class);
-    model.wanted.set(set("k=v"));
+    model.change.set(set("k=v"));
     assertThat(model.work.hasProblem()).isFalse();
   }
 
@@ -313,7 +308,7 @@ class BatchViewModelTest {
   void missingJsonFileIsReportedWithItsPath() {
     Path json = folder.resolve("gone.json");
     BatchViewModel model = settingV(old);
-    model.wanted.set(new WantedChange(Kind.REPLACE, "", Optional.of(json)));
+    model.change.set(new ChangeRequest(Kind.REPLACE, "", Optional.of(json)));
 
     tryOut(model);
 
@@ -321,7 +316,7 @@ class BatchViewModelTest {
   }
 
   @Test
-  void tensorsOfOtherShardsAreKnownWhereTheSetIsOpen() throws IOException {
+  void tensorsOfOtherShardsAreKnownIfTheSetIsOpen() throws IOException {
     new TensorFiles().metadata("k", "u").floats("t", 1).write(old);
     BatchViewModel alone = settingV(old);
     tryOut(alone);
@@ -332,7 +327,7 @@ class BatchViewModelTest {
     BatchViewModel inSet = model();
     inSet.clear();
     inSet.add(List.of(old));
-    inSet.wanted.set(set("k=v"));
+    inSet.change.set(set("k=v"));
     tryOut(inSet);
 
     assertThat(inSet.rows.getFirst().report().orElseThrow().warnings())

@@ -23,7 +23,7 @@ class ClaimedHashTest {
   }
 
   @Test
-  void aHashIsFoundAmongThoseOfTheFileWhicheverItIs() {
+  void hashIsMatchedWithEachKind() {
     assertThat(kind(FILE)).contains(HashKind.SHA256);
     assertThat(kind(DATA)).contains(HashKind.DATA_SHA256);
     assertThat(kind("C9A9D2C68A")).as("AutoV2 is its beginning").contains(HashKind.SHA256);
@@ -39,7 +39,7 @@ class ClaimedHashTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"  %s\n", "sha256:%s", "SHA-256: %s", "0x%s", "%s *model.safetensors"})
-  void itIsReadAsPagesAndListsWriteIt(String form) {
+  void commonNotationsAreParsed(String form) {
     assertThat(kind(form.formatted(FILE))).contains(HashKind.SHA256);
   }
 

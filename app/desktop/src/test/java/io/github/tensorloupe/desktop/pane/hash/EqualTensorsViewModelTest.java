@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
@@ -14,14 +16,6 @@ import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +51,7 @@ class EqualTensorsViewModelTest {
   }
 
   private void look() {
-    model.look();
+    model.search();
     waiting.remove().run();
   }
 
@@ -74,7 +68,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void tensorsOfTheSameValuesAreWaste() throws IOException {
+  void equalTensorsAreWaste() throws IOException {
     open(
         new TensorFiles()
             .tensor("a", Dtype.U8, varied(1), 8)
@@ -130,7 +124,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void tensorsThatAllDifferAreFine() throws IOException {
+  void differentTensorsAreFine() throws IOException {
     open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.U8, varied(2), 8));
 
     look();
@@ -142,15 +136,15 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void fileOfATensorIsShownAndAClickOpensIt() throws IOException {
+  void fileOfATensorIsShownAndSelectable() throws IOException {
     open(new TensorFiles().tensor("w", Dtype.U8, varied(1), 8));
     new TensorFiles().tensor("w", Dtype.U8, varied(1), 8).write(folder.resolve("b.safetensors"));
     files.show(folder, selection);
 
     look();
-    model.goTo(model.rows.get(0));
+    model.selectTensor(model.rows.get(0));
     assertThat(selection.tensorProperty().get()).isEmpty();
-    model.goTo(model.rows.get(2));
+    model.selectTensor(model.rows.get(2));
 
     assertThat(((Named) model.rows.get(1)).detail()).endsWith("  a.safetensors");
     assertThat(((Named) model.rows.get(2)).detail()).endsWith("  b.safetensors");
@@ -171,7 +165,7 @@ class EqualTensorsViewModelTest {
         .containsExactly(
             "Shared tensors left out of the file, according to its metadata", "lm_head.weight");
     assertThat(((Named) model.rows.get(1)).detail()).isEqualTo("is embed.weight");
-    model.goTo(model.rows.get(1));
+    model.selectTensor(model.rows.get(1));
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("embed.weight");
   }
@@ -195,7 +189,7 @@ class EqualTensorsViewModelTest {
   }
 
   @Test
-  void tensorsThatAreNotWhollyInTheFileAreLeftOut() throws IOException {
+  void truncatedTensorsAreOmitted() throws IOException {
     String entry = "\"%s\":{\"dtype\":\"U8\",\"shape\":[8],\"data_offsets\":[%d,%d]}";
     Path path =
         TensorFiles.raw(
@@ -221,12 +215,12 @@ class EqualTensorsViewModelTest {
 
   @Test
   void searchStartsOnceAndEndsWithItsDocument() throws IOException {
-    model.look();
+    model.search();
     assertThat(waiting).as("nothing is open").isEmpty();
     open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.U8, varied(1), 8));
 
-    model.look();
-    model.look();
+    model.search();
+    model.search();
     assertThat(waiting).hasSize(1);
     assertThat(model.job.getValue()).isPresent();
     selection.show(new DocumentState.Empty());

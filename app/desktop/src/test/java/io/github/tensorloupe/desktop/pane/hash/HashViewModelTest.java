@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -16,13 +18,6 @@ import io.github.tensorloupe.integrity.expected.Verifier.Examination;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +104,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void selectedTensorTurnsToItsFile() throws IOException {
+  void selectedTensorShowsItsFile() throws IOException {
     showSet();
     TensorFile second = model.files().getLast();
 
@@ -119,7 +114,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void whatWasCancelledDoesNotBeginAgainByItself() throws IOException {
+  void stoppedHashingIsNotRestartedAutomatically() throws IOException {
     model.active.set(true);
     files.show(file("a.safetensors", 1), selection);
     model.stop();
@@ -136,7 +131,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void allFilesAreHashedButThoseThatAreKnown() throws IOException {
+  void knownFilesAreNotHashedAgain() throws IOException {
     showSet();
     model.examineFile();
     work();
@@ -189,7 +184,7 @@ class HashViewModelTest {
   }
 
   @Test
-  void promisesOfTheCacheAreCompared() throws IOException {
+  void expectedHashesOfTheCacheAreCompared() throws IOException {
     model.active.set(true);
     Path link =
         HubRepositoryBuilder.repository(folder, "org", "name")

@@ -3,6 +3,9 @@ package io.github.tensorloupe.desktop.pane.hash;
 import static io.github.tensorloupe.desktop.testing.TestWindow.waitUntil;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -18,21 +21,8 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TextField;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -94,10 +84,11 @@ class HashViewTest {
         .isPresent();
   }
 
-  private void waitForHash(FxRobot robot, byte[] bytes) {
-    waitUntil(
-        "the hash is shown",
-        () -> text(robot, "#hash-value-sha256").equals(HubRepositoryBuilder.sha256(bytes)));
+  private void expectHash(FxRobot robot, byte[] bytes) {
+    TestWindow.assertEventually(
+        () ->
+            assertThat(text(robot, "#hash-value-sha256"))
+                .isEqualTo(HubRepositoryBuilder.sha256(bytes)));
   }
 
   @Test
@@ -108,7 +99,7 @@ class HashViewTest {
     assertThat(text(robot, "#hash-file")).isEqualTo("a.safetensors");
 
     robot.clickOn("#hash-compute");
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
 
     assertThat(isShown(robot, "#hash-compute")).isFalse();
     assertThat(text(robot, "#hash-value-autoV2"))
@@ -117,26 +108,24 @@ class HashViewTest {
   }
 
   @Test
-  void whatIsSaidOfATypedHashIsInSightInALowWindow(FxRobot robot) throws IOException {
+  void answerToATypedHashIsVisibleInALowWindow(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.interact(view::focusHashField);
     robot.interact(() -> robot.lookup("#hash-compute").<Button>query().fire());
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText("0123456789"));
 
     Node pane = robot.lookup("#hash-scroll").query();
     Node answer = robot.lookup("#expected-hash-result").query();
-    waitUntil(
-        "the answer is in sight",
+    TestWindow.assertEventually(
         () ->
-            pane.localToScene(pane.getLayoutBounds())
-                .contains(answer.localToScene(answer.getLayoutBounds())));
+            assertThat(pane.localToScene(pane.getLayoutBounds()))
+                .matches(bounds -> bounds.contains(answer.localToScene(answer.getLayoutBounds()))));
   }
 
   @Test
-  void askingForAHashShowsItsSectionFromTheTopWhereverOneHadScrolledTo(FxRobot robot)
-      throws IOException {
+  void hashFieldIsScrolledToTheTop(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(420));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     ScrollPane pane = robot.lookup("#hash-scroll").query();
@@ -150,8 +139,7 @@ class HashViewTest {
   }
 
   @Test
-  void theNextDocumentIsShownFromTheTopAndAnotherFileOfASetWhereOneIs(FxRobot robot)
-      throws IOException {
+  void nextDocumentStartsAtTheTop(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     openSet(robot);
     ScrollPane pane = robot.lookup("#hash-scroll").query();
@@ -179,7 +167,7 @@ class HashViewTest {
     assertThat(text(robot, "#expected-hash-result")).contains("when the hashes are computed");
 
     robot.clickOn("#hash-compute");
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches the SHA-256");
     assertThat(results.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
     assertThat(isShown(robot, "#hash-outcome")).as("it asks for the given hash").isFalse();
@@ -199,7 +187,7 @@ class HashViewTest {
   }
 
   @Test
-  void aRightFileOfASetDoesNotHideAWrongOne(FxRobot robot) throws IOException {
+  void matchingFileDoesNotHideAMismatch(FxRobot robot) throws IOException {
     openSet(robot);
     TensorFile first = model.files().getFirst();
     robot.interact(() -> model.examineAll());
@@ -217,10 +205,10 @@ class HashViewTest {
   }
 
   @Test
-  void theHashOfNothingIsPointedOut(FxRobot robot) throws IOException {
+  void hashOfEmptyDataHasANote(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     robot.clickOn("#hash-compute");
-    waitForHash(robot, SampleBytes.floats(1));
+    expectHash(robot, SampleBytes.floats(1));
 
     assertThat(text(robot, "#hash-value-modelHash")).isEqualTo("e3b0c442");
     assertThat(text(robot, "#hash-of-nothing-modelHash")).contains("hash of empty input");
@@ -232,7 +220,7 @@ class HashViewTest {
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
     robot.interact(() -> robot.lookup("#hash-compute").query().requestFocus());
     robot.push(KeyCode.SPACE);
-    waitForHash(robot, SampleBytes.floats(2));
+    expectHash(robot, SampleBytes.floats(2));
     Button copy = robot.lookup("#hash-copy-sha256").query();
     assertThat(copy.getAccessibleText()).isEqualTo("Copy SHA-256");
 
@@ -275,7 +263,7 @@ class HashViewTest {
   }
 
   @Test
-  void hashThatALargeFileIsToHaveIsListedBeforeItIsHashed(FxRobot robot) throws IOException {
+  void expectedHashOfALargeFileIsListedBeforeHashing(FxRobot robot) throws IOException {
     robot.interact(() -> model.active.set(true));
     Path path = SampleBytes.write(folder.resolve("l/a.safetensors"), SampleBytes.floats(1));
     try (var channel = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
@@ -293,7 +281,7 @@ class HashViewTest {
   }
 
   @Test
-  void mismatchThatSaysNothingAboutDamageHasANeutralMark(FxRobot robot) throws IOException {
+  void inconclusiveMismatchHasANeutralMark(FxRobot robot) throws IOException {
     robot.interact(() -> model.active.set(true));
     open(
         robot,
@@ -318,7 +306,7 @@ class HashViewTest {
   }
 
   @Test
-  void filesOfASetAreListedAndChoosingOneTurnsToIt(FxRobot robot) throws IOException {
+  void selectedFileOfASetIsShown(FxRobot robot) throws IOException {
     openSet(robot);
     assertThat(isShown(robot, "#hash-files")).isTrue();
 
@@ -327,12 +315,12 @@ class HashViewTest {
     robot.interact(
         () -> robot.lookup("#hash-files").<ListView<?>>query().getSelectionModel().select(1));
 
-    waitForHash(robot, SampleBytes.floats(2));
+    expectHash(robot, SampleBytes.floats(2));
     assertThat(text(robot, "#hash-file")).isEqualTo("a-2.safetensors");
   }
 
   @Test
-  void loneFileHasNoListOfFiles(FxRobot robot) throws IOException {
+  void singleFileHasNoListOfFiles(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("c.safetensors"), SampleBytes.floats(1)));
 
     assertThat(isShown(robot, "#hash-files")).isFalse();
@@ -340,7 +328,7 @@ class HashViewTest {
   }
 
   @Test
-  void withoutAFileThePaneSaysWhatToDo(FxRobot robot) {
+  void emptyPaneHasAHint(FxRobot robot) {
     assertThat(robot.lookup("#hash-scroll").query().isVisible()).isFalse();
     assertThat(robot.lookup("Open a file to see its hashes.").query().isVisible()).isTrue();
   }

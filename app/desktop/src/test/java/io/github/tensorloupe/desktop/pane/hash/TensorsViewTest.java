@@ -2,6 +2,9 @@ package io.github.tensorloupe.desktop.pane.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -14,23 +17,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.concurrent.Executor;
-import javafx.application.Platform;
-import javafx.scene.Node;
-import javafx.scene.control.Labeled;
-import javafx.scene.control.ListView;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,8 +122,8 @@ class TensorsViewTest {
     return selection.tensorProperty().get().map(tensor -> tensor.info().name());
   }
 
-  private static void waitForText(FxRobot robot, String id, String beginning) {
-    TestWindow.waitUntil(id + " says " + beginning, () -> text(robot, id).startsWith(beginning));
+  private static void expectText(FxRobot robot, String id, String beginning) {
+    TestWindow.assertEventually(() -> assertThat(text(robot, id)).startsWith(beginning));
   }
 
   private void flip(String name, Path path) throws IOException {
@@ -165,7 +152,7 @@ class TensorsViewTest {
   void equalTensorsAreFoundAndAClickSelectsOne(FxRobot robot) {
     robot.clickOn("#equal-look");
 
-    waitForText(robot, "#equal-outcome", "40.0 kB could be saved");
+    expectText(robot, "#equal-outcome", "40.0 kB could be saved");
     assertThat(rows(robot, "#equal-list"))
         .containsExactly(
             "2 equal tensors of 40.0 kB: 40.0 kB wasted",
@@ -180,7 +167,7 @@ class TensorsViewTest {
   }
 
   @Test
-  void searchCanBeStoppedAndBegunAgain(FxRobot robot) {
+  void stoppedSearchCanBeRestarted(FxRobot robot) {
     isHeld = true;
     robot.clickOn("#equal-look");
     assertThat(robot.lookup("#equal-progress").query().isVisible()).isTrue();
@@ -192,24 +179,24 @@ class TensorsViewTest {
     isHeld = false;
     held.forEach(Runnable::run);
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-outcome", "40.0 kB");
+    expectText(robot, "#equal-outcome", "40.0 kB");
   }
 
   @Test
-  void anotherDocumentTakesTheResultAway(FxRobot robot) throws IOException {
+  void anotherDocumentClearsTheResult(FxRobot robot) throws IOException {
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-outcome", "40.0 kB");
+    expectText(robot, "#equal-outcome", "40.0 kB");
 
     open(robot, write("n.safetensors", random(3)));
 
     assertThat(text(robot, "#equal-outcome")).isEmpty();
     assertThat(rows(robot, "#equal-list")).isEmpty();
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-outcome", "No two tensors");
+    expectText(robot, "#equal-outcome", "No two tensors");
   }
 
   @Test
-  void resultOfADocumentThatIsClosedIsDropped(FxRobot robot) {
+  void resultOfAClosedDocumentIsDropped(FxRobot robot) {
     isHeld = true;
     robot.clickOn("#equal-look");
     robot.interact(() -> selection.show(new DocumentState.Empty()));
@@ -221,27 +208,27 @@ class TensorsViewTest {
   }
 
   @Test
-  void damageBetweenWritingAndCheckingIsFoundByName(FxRobot robot) throws IOException {
+  void damageSinceTheManifestIsReportedByName(FxRobot robot) throws IOException {
     Path manifest = folder.resolve("m.safetensors.tensorloupe-manifest.json");
     dialogs.target = Optional.of(manifest);
     assertThat(robot.lookup("#manifest-check-beside").query().isVisible()).isFalse();
 
     robot.clickOn("#manifest-write");
 
-    waitForText(
+    expectText(
         robot, "#manifest-outcome", "Wrote the hashes of 3 tensors to m.safetensors.tensorloupe");
     TestWindow.waitUntil(
         "the manifest is seen", () -> robot.lookup("#manifest-check-beside").query().isVisible());
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-outcome", "All 3 tensors are unchanged since 2");
+    expectText(robot, "#manifest-outcome", "All 3 tensors are unchanged since 2");
     flip("other", model);
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-outcome", model + " changed while it was open");
+    expectText(robot, "#manifest-outcome", model + " changed while it was open");
     open(robot, model);
     TestWindow.waitUntil(
         "the manifest is seen", () -> robot.lookup("#manifest-check-beside").query().isVisible());
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-outcome", "1 of 3 tensors have changed since 2");
+    expectText(robot, "#manifest-outcome", "1 of 3 tensors have changed since 2");
     assertThat(rows(robot, "#manifest-list")).containsExactly("1 changed", "other");
     robot.clickOn("other");
     assertThat(selectedName()).contains("other");
@@ -257,7 +244,7 @@ class TensorsViewTest {
 
     robot.clickOn("#manifest-write");
 
-    waitForText(
+    expectText(
         robot,
         "#manifest-outcome",
         "Wrote the hashes of 2 tensors to cut.json. Truncated tensors left out: 1");
@@ -272,17 +259,17 @@ class TensorsViewTest {
 
     held.forEach(Runnable::run);
 
-    waitForText(robot, "#manifest-outcome", "Stopped. No manifest was written.");
+    expectText(robot, "#manifest-outcome", "Stopped. No manifest was written.");
     assertThat(folder.resolve("stopped.json")).doesNotExist();
   }
 
   @Test
-  void manifestThatIsNoneIsASentence(FxRobot robot) throws IOException {
+  void invalidManifestIsReported(FxRobot robot) throws IOException {
     dialogs.manifest = Optional.of(Files.writeString(folder.resolve("x.json"), "{"));
 
     robot.clickOn("#manifest-check");
 
-    waitForText(robot, "#manifest-outcome", "The manifest is not JSON at line 1");
+    expectText(robot, "#manifest-outcome", "The manifest is not JSON at line 1");
     assertThat(rows(robot, "#manifest-list")).isEmpty();
   }
 

@@ -2,14 +2,14 @@ package io.github.tensorloupe.desktop.pane.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
 import io.github.tensorloupe.integrity.expected.Verifier.Examination;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.text.Sentence;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class VerifyOutcomeTest {
@@ -40,7 +40,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void metadataOnWhichWritersDifferAreNoDamage() {
+  void inconclusiveMetadataHashesAreNoDamage() {
     assertThat(
             outcome(
                 check(ExpectedHashSource.MODELSPEC_HASH, Result.MISMATCH),
@@ -54,7 +54,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void metadataOnWhichWritersDifferDoNotSpoilAnIntactDownload() {
+  void inconclusiveMetadataHashesDoNotAffectADownload() {
     assertThat(
             outcome(
                 check(ExpectedHashSource.HUB_BLOB, Result.MATCH),
@@ -69,7 +69,7 @@ class VerifyOutcomeTest {
   }
 
   @Test
-  void onlyTheHubSaysThatADownloadIsIntact() {
+  void onlyHubHashesConfirmADownload() {
     assertThat(outcome(check(ExpectedHashSource.HUB_DOWNLOAD, Result.MATCH)))
         .isEqualTo(VerifyOutcome.INTACT_DOWNLOAD);
     assertThat(outcome(check(ExpectedHashSource.CHECKSUM_LIST, Result.MATCH)))

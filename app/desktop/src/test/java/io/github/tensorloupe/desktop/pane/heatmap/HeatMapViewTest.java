@@ -277,8 +277,8 @@ class HeatMapViewTest {
     dialogs.target = Optional.of(file);
     robot.clickOn("#heatmap-export");
     TestWindow.waitUntil("the picture is saved", () -> Files.exists(file));
-    TestWindow.waitUntil(
-        "it is reported", () -> text(robot, "#heatmap-notice").startsWith("Saved: "));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#heatmap-notice")).startsWith("Saved: "));
   }
 
   @Test

@@ -54,6 +54,7 @@ class HexViewTest {
   private TensorFile file;
   private long dataStart;
   private HexViewModel model;
+  private HexView view;
   private Optional<Path> target = Optional.empty();
 
   @Start
@@ -67,7 +68,8 @@ class HexViewTest {
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(Runnable::run, Runnable::run);
     model = new HexViewModel(selection, new ScanResults(), jobs, messages);
-    TestWindow.show(stage, new HexView(model, _ -> target, messages), 700, 400);
+    view = new HexView(model, _ -> target, messages);
+    TestWindow.show(stage, view, 700, 400);
   }
 
   private static byte[] sevens() {
@@ -259,7 +261,7 @@ class HexViewTest {
     bar.setMinSize(400, 30);
     robot.interact(
         () -> {
-          ((HexView) canvas.getScene().getRoot()).setFindBar(bar);
+          view.setFindBar(bar);
           canvas.getScene().getWindow().setWidth(300);
           canvas.getScene().getWindow().setHeight(125);
         });

@@ -3,15 +3,10 @@ package io.github.tensorloupe.desktop.pane.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.library.CheckQueue.Counts;
 import io.github.tensorloupe.storage.Folders;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Properties;
-import java.util.SequencedMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +41,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void whatIsLeftIsThereAtTheNextStartAndWhatIsDoneIsNot() throws IOException {
+  void remainingCheckpointsAreRestoredAtTheNextStart() throws IOException {
     assertThat(checks.begin()).isTrue();
     assertThat(checks.next()).contains(A);
     checks.done(A);
@@ -60,7 +55,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void onlyOneWorksAtATime() throws IOException {
+  void onlyOneWorkerIsActive() throws IOException {
     assertThat(checks.begin()).isTrue();
     assertThat(checks.begin()).isFalse();
 
@@ -83,7 +78,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void whenNothingIsLeftNoFileIs() throws IOException {
+  void emptyQueueHasNoFile() throws IOException {
     assertThat(file()).exists();
 
     checks.clear();
@@ -94,7 +89,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void oneThatIsAddedTwiceIsThereOnce() throws IOException {
+  void checkpointAddedTwiceIsQueuedOnce() throws IOException {
     SequencedMap<Path, Long> again = new LinkedHashMap<>();
     again.put(B, 5L);
     checks.add(again);
@@ -104,7 +99,7 @@ class CheckQueueTest {
   }
 
   @Test
-  void itIsHeldWhileAPersonWaitsInAnyWindow() {
+  void workIsHeldWhileAnyWindowIsBusy() {
     checks.setBusy("one", true);
     checks.setBusy("two", true);
     checks.setBusy("one", false);

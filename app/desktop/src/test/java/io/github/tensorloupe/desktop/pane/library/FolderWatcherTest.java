@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher.Arrival;
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher.PollResult;
 import io.github.tensorloupe.library.HeaderCache;
@@ -13,15 +15,6 @@ import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +56,7 @@ class FolderWatcherTest {
   }
 
   @Test
-  void whatIsFinishedArrivesOnceAndIsBeingWrittenBefore() throws IOException {
+  void finishedCheckpointArrivesOnce() throws IOException {
     write("old.safetensors", SINCE.minusSeconds(60));
     after(0, 0);
     Path file = write("new.safetensors", SINCE.minusSeconds(30));
@@ -117,7 +110,7 @@ class FolderWatcherTest {
   }
 
   @Test
-  void whatWasCheckedArrivesOnceMoreAndWhatDidNotArriveDoesNot() throws IOException {
+  void checkedArrivalIsReportedAgain() throws IOException {
     Path old = write("old.safetensors", SINCE.minusSeconds(60));
     Path file = write("new.safetensors", SINCE.plusSeconds(60));
     after(0, 0);

@@ -2,6 +2,9 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -9,18 +12,6 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.geometry.Bounds;
-import javafx.geometry.Point2D;
-import javafx.scene.Node;
-import javafx.scene.input.ContextMenuEvent;
-import javafx.scene.input.KeyCode;
-import javafx.scene.layout.StackPane;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
@@ -87,7 +78,7 @@ class GalleryListTest {
   }
 
   @Test
-  void aNarrowLowListHasOneLowCardInARowAndScrollsToTheSelectedOne(FxRobot robot) {
+  void narrowLowListShowsOneCardPerRow(FxRobot robot) {
     robot.interact(
         () -> {
           gallery.getScene().getWindow().setWidth(300);
@@ -121,7 +112,7 @@ class GalleryListTest {
   }
 
   @Test
-  void theKeysMoveByCardsRowsAndPages(FxRobot robot) {
+  void keysMoveByCardRowAndPage(FxRobot robot) {
     robot.interact(() -> gallery.move(KeyCode.DOWN));
     assertThat(selected.get()).contains(Path.of("/m/0"));
     robot.interact(() -> gallery.move(KeyCode.RIGHT));

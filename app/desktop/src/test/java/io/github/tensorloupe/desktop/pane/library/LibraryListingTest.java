@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
@@ -17,14 +19,6 @@ import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LibraryListingTest {
@@ -34,7 +28,8 @@ class LibraryListingTest {
       LibraryFolder.folder(Path.of("/models").toAbsolutePath());
 
   private final Messages messages = Messages.english();
-  private final LibraryState state = new LibraryState();
+  private final LibraryState state = new LibraryState(messages);
+  private List<RecentFile> recentFiles = List.of();
 
   private static ModelFacts facts(Kind kind, String family, String rank, String title) {
     return new ModelFacts(
@@ -71,8 +66,9 @@ class LibraryListingTest {
   }
 
   private void fill(RecentFile... recent) {
+    recentFiles = List.of(recent);
     state.begin();
-    state.list(List.of(recent), List.of(CACHE, MODELS));
+    state.places = List.of(CACHE, MODELS);
     ModelFacts lora = facts(Kind.LORA, "SDXL", "16", "Zed");
     ModelFacts other = facts(Kind.LORA, "SD 1.x", "8", "");
     state.add(entry(MODELS, "lora10.safetensors", 5, Dtype.F16, Health.UNKNOWN, other));
@@ -84,7 +80,7 @@ class LibraryListingTest {
 
   private LibraryListing listing(String query, Map<Facet, Set<String>> chosen, LibrarySort sort) {
     return LibraryListing.of(
-        state.items((_, _) -> "", messages),
+        state.items(recentFiles, (_, _) -> ""),
         Query.of(query, false),
         chosen,
         new Order(sort, false));
@@ -103,7 +99,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void everyOrderIsThatOfItsName() {
+  void ordersSortByTheirProperty() {
     fill(new RecentFile(MODELS.folder().resolve("lora9.safetensors"), Instant.EPOCH));
     String ten = "lora10.safetensors";
     String nine = "lora9.safetensors";
@@ -125,7 +121,7 @@ class LibraryListingTest {
 
     LibraryListing reversed =
         LibraryListing.of(
-            state.items((_, _) -> "", messages),
+            state.items(recentFiles, (_, _) -> ""),
             Query.of("", false),
             Map.of(),
             new Order(LibrarySort.SIZE, true));
@@ -148,7 +144,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void filtersOfOneKindAddUpAndThoseOfSeveralKindsNarrow() {
+  void valuesOfAFilterAreAlternativesAndFiltersCombine() {
     fill();
     Set<String> lora = Set.of("LoRA adapter");
 
@@ -163,7 +159,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void aFilterCountsWhatTheSearchAndTheOtherFiltersLeave() {
+  void filterCountsRespectSearchAndOtherFilters() {
     fill();
     Map<Facet, Set<String>> chosen = Map.of(Facet.KIND, Set.of("LoRA adapter"));
 
@@ -189,10 +185,10 @@ class LibraryListingTest {
   void foldersOfTheSameNameShowTheirPaths() {
     LibraryFolder other = LibraryFolder.folder(Path.of("/more/models").toAbsolutePath());
     state.begin();
-    state.list(List.of(), List.of(MODELS, other));
+    state.places = List.of(MODELS, other);
 
-    assertThat(state.title(MODELS, messages)).isEqualTo(MODELS.folder().toString());
-    assertThat(state.title(other, messages)).isEqualTo(other.folder().toString());
+    assertThat(state.title(MODELS)).isEqualTo(MODELS.folder().toString());
+    assertThat(state.title(other)).isEqualTo(other.folder().toString());
   }
 
   @Test
@@ -208,7 +204,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void whatASecondLookDoesNotFindIsNotThereAnyMore() {
+  void modelsMissingInARescanAreRemoved() {
     fill();
     state.begin();
     state.add(entry(MODELS, "lora9", 8, Dtype.BF16, Health.NAN, ModelFacts.UNKNOWN));
@@ -220,7 +216,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void aCheckThatFindsSomethingChangesTheHealthAlone() {
+  void checkResultChangesOnlyTheHealth() {
     fill();
     state.check(MODELS.folder().resolve("lora10.safetensors"), Health.INF, OptionalDouble.of(9.3));
 
@@ -243,7 +239,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void everyFactHasItsOwnLineInTheDescription() {
+  void descriptionHasOneFactPerLine() {
     ModelFacts facts =
         new ModelFacts(
             Kind.LORA,
@@ -295,7 +291,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void anUpperCaseSuffixIsNotPartOfTheTitle() {
+  void upperCaseExtensionIsNotPartOfTheTitle() {
     LibraryEntry entry =
         entry(MODELS, "ZED.SAFETENSORS", 1, Dtype.F16, Health.UNKNOWN, ModelFacts.UNKNOWN);
     LibraryItem item =
@@ -313,9 +309,9 @@ class LibraryListingTest {
   }
 
   @Test
-  void whatIsNotKnownIsAChoiceToo() {
+  void unknownIsAFilterValue() {
     state.begin();
-    state.list(List.of(), List.of(MODELS));
+    state.places = List.of(MODELS);
     state.add(entry(MODELS, "x", 1, Dtype.F16, Health.UNKNOWN, ModelFacts.UNKNOWN));
     state.end();
 
@@ -324,7 +320,7 @@ class LibraryListingTest {
   }
 
   @Test
-  void everyHealthHasAWordOfItsOwn() {
+  void healthTextsAreDistinct() {
     assertThat(Arrays.stream(ModelHealth.values()).map(it -> messages.text(it.messageKey())))
         .doesNotHaveDuplicates();
   }
@@ -332,7 +328,7 @@ class LibraryListingTest {
   @Test
   void hostileTitlesAreSanitized() {
     state.begin();
-    state.list(List.of(), List.of(MODELS));
+    state.places = List.of(MODELS);
     ModelFacts facts = facts(Kind.LORA, "SDXL", "", "a\u202Eb" + "x".repeat(10_000));
     state.add(entry(MODELS, "x", 1, Dtype.F16, Health.UNKNOWN, facts));
 

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
@@ -25,23 +27,6 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Properties;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,7 +85,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void whatIsFoundIsShown() {
+  void scannedModelsAreShown() {
     LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     assertThat(model.scanning.getValue()).isTrue();
@@ -126,7 +111,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void valuesOfFiltersAreShownInWords() {
+  void filterValuesAreShownAsText() {
     LibraryViewModel model = model(inMemoryLibrary());
 
     assertThat(model.text(Facet.KIND, "LoRA adapter")).isEqualTo("LoRA adapter");
@@ -135,7 +120,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void aLookThatIsStoppedFromOutsideCanBeBegunAgain() {
+  void stoppedScanCanBeRestarted() {
     LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     jobs.cancelAll();
@@ -180,7 +165,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void searchingNarrowsAtOnce() {
+  void searchFiltersImmediately() {
     LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     runAll();
@@ -219,7 +204,7 @@ class LibraryViewModelTest {
     model.toggle(Facet.FOLDER, "bare");
     assertThat(names(model)).isEmpty();
     assertThat(model.nothing.get()).isEqualTo("No models here.");
-    assertThat(model.chosenPlace()).contains(LibraryFolder.folder(bare));
+    assertThat(model.chosenFolder()).contains(LibraryFolder.folder(bare));
     model.clear(Facet.FOLDER);
     model.lists.removeFolder(bare);
     runAll();
@@ -230,7 +215,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void aFilterIsChosenAndNoLonger() {
+  void filterValueCanBeSelectedAndDeselected() {
     LibraryViewModel model = model(inMemoryLibrary());
     model.refresh();
     runAll();
@@ -258,7 +243,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void orderAndLookAreRememberedAndWhatIsUnknownIsIgnored() {
+  void orderAndLayoutAreRestoredAndUnknownWordsIgnored() {
     LibraryViewModel model = model(inMemoryLibrary());
     model.order.set(new Order(LibrarySort.SIZE, true));
     model.look.set(LibraryLook.TABLE);
@@ -274,7 +259,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void theValuesOfAllShownAreCheckedAndWhatWasFoundStays() throws IOException {
+  void shownModelsAreCheckedAndResultsStored() throws IOException {
     new TensorFiles().floats("b", Float.NaN).write(models.resolve("b.safetensors"));
     Files.write(models.resolve("broken.safetensors"), new byte[3]);
     LibraryViewModel model = model(inMemoryLibrary());
@@ -321,7 +306,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void modelsThatAreThereAndNoAdaptersAreBases() throws IOException {
+  void existingModelsExceptAdaptersAreBases() throws IOException {
     writeModule(new TensorFiles(), "lora_unet_q", models.resolve("adapter.safetensors"));
     new TensorFiles().floats("b", 1).write(models.resolve("gone.safetensors"));
     LibraryViewModel model = model(inMemoryLibrary());
@@ -457,7 +442,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void whatIsPausedWaitsAtTheNextStartAndNothingIsScannedTwice() throws IOException {
+  void pausedChecksStayPausedAtTheNextStart() throws IOException {
     writeThree();
     List<String> scanned = new ArrayList<>();
     AtomicReference<LibraryViewModel> first = new AtomicReference<>();
@@ -533,7 +518,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void aPersonWhoStopsTheJobPausesTheChecksAndCanEndThem() throws IOException {
+  void stoppingTheJobPausesTheChecks() throws IOException {
     writeThree();
     ScanResultStore values = memoryReporting(_ -> jobs.cancelAll());
     LibraryViewModel model = start(values);
@@ -553,7 +538,7 @@ class LibraryViewModelTest {
   }
 
   @Test
-  void aModelOnWhichTheProgramFailsKeepsNoOtherFromBeingChecked() throws IOException {
+  void failureOfAModelDoesNotPreventCheckingOthers() throws IOException {
     writeThree();
     ScanResultStore values =
         memoryReporting(

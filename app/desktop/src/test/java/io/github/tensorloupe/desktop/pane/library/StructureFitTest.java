@@ -2,9 +2,12 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseNames;
 import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.desktop.pane.library.FitFilter.StructureFit;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.Checkpoint;
@@ -12,11 +15,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +41,7 @@ class StructureFitTest {
   }
 
   @Test
-  void countsWhatFitsAndWhatDoesNot() throws IOException {
+  void modulesAreCountedByFit() throws IOException {
     TensorFiles files = module(new TensorFiles(), "lora_unet_mid_q", 8, 4);
     module(files, "lora_unet_mid_k", 8, 4);
     module(files, "lora_te_text_model_x", 6, 6);

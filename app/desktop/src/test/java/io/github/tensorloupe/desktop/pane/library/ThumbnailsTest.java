@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -11,11 +13,6 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,25 +32,25 @@ class ThumbnailsTest {
   }
 
   @Test
-  void modelIsSearchedForItsPictureOnce() throws IOException {
+  void pictureIsReadOnce() throws IOException {
     LibraryEntry model = modelWithPicture("a");
-    thumbnails.want(model, _ -> {});
+    thumbnails.load(model, _ -> {});
     begun.getFirst().run();
 
-    thumbnails.want(model, _ -> {});
+    thumbnails.load(model, _ -> {});
 
     assertThat(begun).hasSize(1);
   }
 
   @Test
-  void picturesThatWereStoppedDoNotHoldUpTheNext() throws IOException {
+  void stoppedPicturesDoNotBlockTheNext() throws IOException {
     for (String name : List.of("a", "b", "c")) {
-      thumbnails.want(modelWithPicture(name), _ -> {});
+      thumbnails.load(modelWithPicture(name), _ -> {});
     }
     assertThat(begun).hasSize(2);
 
     List.copyOf(jobs.running()).forEach(Job::cancel);
-    thumbnails.want(modelWithPicture("d"), _ -> {});
+    thumbnails.load(modelWithPicture("d"), _ -> {});
 
     assertThat(begun).hasSize(3);
   }

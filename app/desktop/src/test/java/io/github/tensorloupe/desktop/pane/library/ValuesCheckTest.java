@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.StoredScans;
@@ -15,16 +17,6 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Properties;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,8 +35,12 @@ class ValuesCheckTest {
         new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
   }
 
+  private static void scan(ScanResultStore store, Path file, Progress progress) throws IOException {
+    QueuedValueCheck.scan(store, file, Long.MAX_VALUE, 2, Cancellation.NEVER, progress);
+  }
+
   @Test
-  void whatACheckFindsIsKnownToTheLibraryAfterwardsAndIsNotReadAgain() throws IOException {
+  void resultsAreStoredForTheLibraryAndNotComputedAgain() throws IOException {
     Path file =
         new TensorFiles()
             .floats("a", 1, 2)
@@ -52,12 +48,11 @@ class ValuesCheckTest {
             .write(folder.resolve("m.safetensors"));
     assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
 
-    new CheckpointValueScan(cache()).run(file, Cancellation.NEVER, Progress.NONE);
+    scan(cache(), file, Progress.NONE);
 
     assertThat(health(cache(), file)).isEqualTo(Health.NAN);
     AtomicInteger reports = new AtomicInteger();
-    new CheckpointValueScan(cache())
-        .run(file, Cancellation.NEVER, (_, _) -> reports.incrementAndGet());
+    scan(cache(), file, (_, _) -> reports.incrementAndGet());
     assertThat(reports).hasValue(0);
   }
 
@@ -73,7 +68,7 @@ class ValuesCheckTest {
   }
 
   @Test
-  void whatWasScannedBeforeAStopIsNotScannedAgain() throws IOException {
+  void tensorsScannedBeforeAStopAreNotScannedAgain() throws IOException {
     Path file = threeTensors().write(folder.resolve("m.safetensors"));
     AtomicInteger storedTensorCount = new AtomicInteger();
     ScanResultStore memory = counting(cache(), storedTensorCount);
@@ -82,19 +77,24 @@ class ValuesCheckTest {
     assertThatExceptionOfType(CancellationException.class)
         .isThrownBy(
             () ->
-                new CheckpointValueScan(memory, Long.MAX_VALUE, 1)
-                    .run(file, isStopped::get, (done, _) -> isStopped.set(done >= TENSOR_BYTES)));
+                QueuedValueCheck.scan(
+                    memory,
+                    file,
+                    Long.MAX_VALUE,
+                    1,
+                    isStopped::get,
+                    (done, _) -> isStopped.set(done >= TENSOR_BYTES)));
     int before = storedTensorCount.get();
     assertThat(before).isBetween(1, 2);
     assertThat(health(cache(), file)).isEqualTo(Health.UNKNOWN);
     List<Long> read = new ArrayList<>();
-    new CheckpointValueScan(memory).run(file, Cancellation.NEVER, (_, total) -> read.add(total));
+    scan(memory, file, (_, total) -> read.add(total));
 
     assertThat(read).isNotEmpty().allMatch(total -> total == (3L - before) * TENSOR_BYTES);
     assertThat(health(cache(), file)).isEqualTo(Health.DOUBTFUL);
   }
 
-  /// Counts the tensors with a result in the last call of `keep`.
+  /// Counts the tensors with a result in the last call of `store`.
   private static ScanResultStore counting(ScanResultStore memory, AtomicInteger tensorCount) {
     return checkpoint -> {
       ScanResultStore.ScanResultKey key = memory.keyOf(checkpoint);
@@ -136,7 +136,7 @@ class ValuesCheckTest {
 
     assertThatIOException()
         .isThrownBy(
-            () -> new CheckpointValueScan(full, 8, 1).run(file, Cancellation.NEVER, Progress.NONE))
+            () -> QueuedValueCheck.scan(full, file, 8, 1, Cancellation.NEVER, Progress.NONE))
         .withMessage("full");
     assertThat(saveAttempts).hasSizeGreaterThan(1);
   }

@@ -2,12 +2,10 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.MetadataCheck;
 import io.github.tensorloupe.format.Metadata;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CardFactsTest {
@@ -31,7 +29,7 @@ class CardFactsTest {
   }
 
   @Test
-  void aLoraForSdxlHasAllThatModelSpecRequires() {
+  void cardOfAnSdxlLoraHasAllRequiredFields() {
     Map<String, String> card = filled(facts("Stable Diffusion XL", "lora"));
 
     assertThat(card)
@@ -45,7 +43,7 @@ class CardFactsTest {
   }
 
   @Test
-  void whatIsThereStaysAndWhatIsEmptyIsFilled() {
+  void existingFieldsArePreservedAndEmptyOnesFilled() {
     Map<String, String> card =
         filled(
             facts("Stable Diffusion 1.x", ""),
@@ -87,7 +85,7 @@ class CardFactsTest {
   }
 
   @Test
-  void notesThatAreNonsenseFillNothing() {
+  void invalidMetadataFillsNothing() {
     Map<String, String> card =
         filled(
             facts("Something new", "lora"),
@@ -109,7 +107,7 @@ class CardFactsTest {
   }
 
   @Test
-  void aFamilyThatHasSeveralArchitecturesLeavesTheFieldToThePerson() {
+  void ambiguousArchitectureIsNotFilled() {
     assertThat(filled(facts("Flux.1", ""))).doesNotContainKey("modelspec.architecture");
   }
 }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
@@ -9,15 +11,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Metadata;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class EntryRowsTest {
@@ -50,7 +43,7 @@ class EntryRowsTest {
     rows.show(edits.entries());
     for (int step = 0; step < 2_000; step++) {
       change(edits, random);
-      rows.follow(edits.entries());
+      rows.update(edits.entries());
 
       assertThat(rows.shown.stream().map(MetadataRow::id).toList())
           .isEqualTo(
@@ -89,7 +82,7 @@ class EntryRowsTest {
     MetadataRow untouched = heldRows.shown.get(10);
 
     edits.setValue(4000, "new");
-    heldRows.follow(edits.entries());
+    heldRows.update(edits.entries());
 
     assertThat(background).isEmpty();
     assertThat(heldRows.shown.get(4000).value()).isEqualTo("new");
@@ -106,7 +99,7 @@ class EntryRowsTest {
     edits.apply(MetadataChange.replace(Metadata.EMPTY));
     edits.undo();
     edits.apply(_ -> edits(3000).metadata());
-    heldRows.follow(edits.entries());
+    heldRows.update(edits.entries());
 
     assertThat(background).isNotEmpty();
     runHeld();
@@ -120,14 +113,14 @@ class EntryRowsTest {
   }
 
   @Test
-  void editedRowStaysThoughItNoLongerMatches() {
+  void editedRowStaysWhenItNoLongerMatches() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     rows.findText.set("value1");
     assertThat(keys()).containsExactly("key1");
 
     edits.setValue(1, "other");
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
     assertThat(keys()).containsExactly("key1");
     assertThat(rows.shown.getFirst().value()).isEqualTo("other");
 
@@ -142,25 +135,25 @@ class EntryRowsTest {
     rows.findText.set("value2");
 
     edits.add(0, "fresh", "");
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     assertThat(keys()).containsExactly("key2", "fresh");
   }
 
   @Test
-  void deletedRowsVanishFromASortedView() {
+  void deletedRowsAreRemovedFromASortedView() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     rows.order.set(Order.KEY_DESCENDING);
 
     edits.delete(Set.of(1L));
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     assertThat(keys()).containsExactly("key2", "key0");
   }
 
   @Test
-  void roomIsHiddenAndCounted() {
+  void reservedSpaceIsHiddenAndCounted() {
     MetadataEdits edits = edits(1);
     edits.add(0, "__spacer", " ".repeat(4096));
     rows.show(edits.entries());
@@ -171,7 +164,7 @@ class EntryRowsTest {
   }
 
   @Test
-  void aSpacerThatHoldsMoreThanSpacesIsAnEntryLikeAnyOther() {
+  void spacerWithTextIsAnOrdinaryEntry() {
     MetadataEdits edits = edits(0);
     edits.add(0, "__spacer", "  x");
     rows.show(edits.entries());
@@ -185,7 +178,7 @@ class EntryRowsTest {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     edits.delete(Set.of(2L));
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     edits.undo();
 
@@ -198,10 +191,10 @@ class EntryRowsTest {
     rows.show(edits.entries());
     long added = edits.add(1, "fresh", "").id();
     assertThat(rows.findRestored(edits.entries())).isEmpty();
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
     edits.undo();
     assertThat(rows.findRestored(edits.entries())).isEmpty();
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     edits.redo();
 
@@ -213,7 +206,7 @@ class EntryRowsTest {
     MetadataEdits edits = edits(5);
     rows.show(edits.entries());
     edits.delete(Set.of(1L, 2L, 4L));
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     edits.undo();
 
@@ -232,7 +225,7 @@ class EntryRowsTest {
   }
 
   @Test
-  void otherEntriesForgetWhichOnesThereWere() {
+  void newEntriesResetTheRestorableOnes() {
     rows.show(edits(5).entries());
     MetadataEdits edits = edits(2);
     rows.show(edits.entries());
@@ -251,7 +244,7 @@ class EntryRowsTest {
       runHeld();
 
       edits.delete(ids(removed));
-      heldRows.follow(edits.entries());
+      heldRows.update(edits.entries());
 
       assertThat(background.isEmpty()).as("%d rows", removed).isEqualTo(removed == 1000);
       runHeld();
@@ -264,21 +257,21 @@ class EntryRowsTest {
   }
 
   @Test
-  void newEntriesFollowTheMatchesInOrder() {
+  void newEntriesAreListedAfterTheMatches() {
     MetadataEdits edits = edits(3);
     rows.show(edits.entries());
     rows.findText.set("value2");
     edits.delete(Set.of(0L, 1L));
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     edits.undo();
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     assertThat(keys()).containsExactly("key2", "key0", "key1");
   }
 
   @Test
-  void changeWhileRowsAreBeingFoundIsFoundAsWell() {
+  void changeDuringASearchIsIncluded() {
     MetadataEdits edits = edits(3);
     EntryRows heldRows = rows(held);
     heldRows.show(edits.entries());
@@ -286,7 +279,7 @@ class EntryRowsTest {
     heldRows.findText.set("value");
 
     edits.delete(Set.of(1L));
-    heldRows.follow(edits.entries());
+    heldRows.update(edits.entries());
     runHeld();
 
     assertThat(heldRows.shown.stream().map(MetadataRow::key)).containsExactly("key0", "key2");
@@ -294,13 +287,13 @@ class EntryRowsTest {
   }
 
   @Test
-  void changeWhileEntriesAreBeingReadIsReadAsWell() {
+  void changeDuringReadingIsIncluded() {
     MetadataEdits edits = edits(3);
     EntryRows heldRows = rows(held);
     heldRows.show(edits.entries());
 
     edits.delete(Set.of(1L));
-    heldRows.follow(edits.entries());
+    heldRows.update(edits.entries());
     runHeld();
 
     assertThat(heldRows.shown.stream().map(MetadataRow::key)).containsExactly("key0", "key2");
@@ -328,11 +321,11 @@ class EntryRowsTest {
     rows.onUpdate(() -> rowCounts.add(rows.shown.size()));
 
     edits.delete(Set.of(0L));
-    rows.follow(edits.entries());
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
+    rows.update(edits.entries());
     rows.findText.set("nothing");
     edits.add(1, "fresh", "");
-    rows.follow(edits.entries());
+    rows.update(edits.entries());
 
     assertThat(rowCounts).containsExactly(1, 0, 1);
   }

@@ -13,7 +13,7 @@ class FieldChoiceTest {
   }
 
   @Test
-  void everyChoiceIsOfAFormThatItsFieldAccepts() {
+  void fieldsAcceptTheirChoices() {
     for (ModelSpecField field : ModelSpecField.values()) {
       assertThat(FieldChoice.of(field)).allMatch(choice -> field.kind().accepts(choice.value()));
       assertThat(FieldChoice.of(field)).extracting(FieldChoice::value).doesNotHaveDuplicates();
@@ -21,7 +21,7 @@ class FieldChoiceTest {
   }
 
   @Test
-  void modelLicensesAreListedBeforeThoseOfSpdx() {
+  void modelLicensesPrecedeSpdxLicenses() {
     List<String> all = values(ModelSpecField.LICENSE, "");
 
     assertThat(all).startsWith("CreativeML Open RAIL-M").contains("Zlib", "MIT", "EUPL-1.2");
@@ -30,7 +30,7 @@ class FieldChoiceTest {
   }
 
   @Test
-  void namesFindTheirValues() {
+  void choicesAreMatchedByName() {
     assertThat(values(ModelSpecField.ARCHITECTURE, "SDXL"))
         .containsExactly("stable-diffusion-xl-v1-base");
     assertThat(values(ModelSpecField.ARCHITECTURE, "pony"))
@@ -47,7 +47,7 @@ class FieldChoiceTest {
   }
 
   @Test
-  void fieldsForAnyTextHaveNoChoices() {
+  void freeTextFieldsHaveNoChoices() {
     assertThat(FieldChoice.of(ModelSpecField.TITLE)).isEmpty();
   }
 }

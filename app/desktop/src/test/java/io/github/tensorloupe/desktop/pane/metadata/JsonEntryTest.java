@@ -2,12 +2,10 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,7 +48,7 @@ class JsonEntryTest {
   }
 
   @Test
-  void onlyContainersWithPartsOpen() {
+  void onlyContainersWithChildrenCanBeExpanded() {
     assertThat(root("[[], {}, \"text\", [0]]").children())
         .extracting(JsonEntry::hasChildren)
         .containsExactly(false, false, false, true);
@@ -58,7 +56,7 @@ class JsonEntryTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 999, 1000, 1001, 100_000, 999_999})
-  void noLineHasMoreThanAThousandBelowItAndNoneIsLost(int count) {
+  void linesHaveAtMostAThousandChildrenAndAllAreReachable(int count) {
     String json =
         IntStream.range(0, count)
             .mapToObj(Integer::toString)

@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.List;
-import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class MetadataArrangementTest {
@@ -24,17 +24,17 @@ class MetadataArrangementTest {
   }
 
   @Test
-  void nothingToFindKeepsAllRowsInTheOrderOfTheFile() {
+  void emptySearchShowsAllRowsInFileOrder() {
     assertThat(keys("", Order.FILE)).containsExactly("b", "A", "castle_c");
   }
 
   @Test
-  void keysAndValuesAreSearchedWhateverTheCase() {
+  void searchIgnoresCase() {
     assertThat(keys("cASTLE", Order.FILE)).containsExactly("b", "castle_c");
   }
 
   @Test
-  void keysAreOrderedWhateverTheCase() {
+  void orderOfKeysIgnoresCase() {
     assertThat(keys("", Order.KEY_ASCENDING)).containsExactly("A", "b", "castle_c");
     assertThat(keys("", Order.KEY_DESCENDING)).containsExactly("castle_c", "b", "A");
   }

@@ -2,6 +2,9 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -18,32 +21,8 @@ import io.github.tensorloupe.edit.Entry;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import javafx.scene.Node;
-import javafx.scene.control.ButtonBase;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.TableCell;
-import javafx.scene.control.TableRow;
-import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
-import javafx.scene.control.TextField;
-import javafx.scene.control.TextInputControl;
-import javafx.scene.control.TreeTableView;
-import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -168,7 +147,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void ofSeveralRemovedEntriesEachIsPutBackByItself(FxRobot robot) throws Exception {
+  void removedEntriesCanBeRestoredIndividually(FxRobot robot) throws Exception {
     robot.interact(
         () ->
             model.editing.change(
@@ -193,7 +172,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whereAllEntriesWereRemovedTheTraceIsStillThere(FxRobot robot) {
+  void removedEntriesAreListedWhenNoneRemain(FxRobot robot) {
     robot.interact(
         () ->
             model.editing.change(
@@ -241,11 +220,12 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(changes()).containsExactly(new EntryChange.Revalued("ss_seed", "42", "43"));
-    await(() -> text(robot, "#metadata-state").equals("changed"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-state")).isEqualTo("changed"));
   }
 
   @Test
-  void aDoubleClickEditsTheCellThatIsClicked(FxRobot robot) throws Exception {
+  void doubleClickEditsTheCell(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.doubleClickOn("ss_seed");
     type(robot, "seed");
@@ -277,7 +257,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void escapeDropsWhatWasTyped(FxRobot robot) throws Exception {
+  void escapeDiscardsTypedText(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.ENTER);
     type(robot, "43");
@@ -308,7 +288,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void undoAndRedoGoStepByStep(FxRobot robot) throws Exception {
+  void undoAndRedoWorkStepByStep(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.DELETE);
     select(robot, "format");
@@ -344,7 +324,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void deletingWhatLoadersNeedWarnsAndDoesNotBlock(FxRobot robot) throws Exception {
+  void deletingLoaderKeysWarnsWithoutBlocking(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.push(KeyCode.DELETE);
 
@@ -364,7 +344,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void theMarkOfAChangeStaysWithItsEntryWhenOthersAreFilteredOut(FxRobot robot) throws Exception {
+  void changeMarkStaysWithItsEntryWhenFiltered(FxRobot robot) throws Exception {
     robot.interact(() -> model.editing.set("ss_seed", Optional.of("43")));
     assertThat(marks(robot)).containsExactly("", "Changed, not saved yet.", "", "", "");
 
@@ -375,7 +355,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aNewEntryIsNamedAtOnce(FxRobot robot) throws Exception {
+  void newEntryStartsWithEditingItsKey(FxRobot robot) throws Exception {
     select(robot, "format");
     robot.push(KeyCode.INSERT);
     type(robot, "note");
@@ -440,7 +420,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void allThatIsMissingIsListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
+  void missingEntriesAreListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
     showSpecWithTitleOnly(robot);
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(model.problems.ofNoEntry()).hasSize(3);
@@ -467,7 +447,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whatIsSortedOrFilteredCannotBeMoved(FxRobot robot) throws Exception {
+  void sortedOrFilteredEntriesCannotBeMoved(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.interact(() -> model.rows.findText.set("ss"));
     await(() -> model.rows.shown.size() == 2);
@@ -487,7 +467,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aValueOfSeveralLinesIsEditedInItsOwnPlace(FxRobot robot) throws Exception {
+  void multiLineValueIsEditedInTheTextArea(FxRobot robot) throws Exception {
     select(robot, "lines");
     robot.push(KeyCode.ENTER);
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
@@ -525,7 +505,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aLongValueIsEditedAsAWholeOrNotAtAll(FxRobot robot) throws Exception {
+  void longValueIsEditedCompletelyOrNotAtAll(FxRobot robot) throws Exception {
     select(robot, "long");
     TextArea area = robot.lookup("#metadata-text").queryAs(TextArea.class);
     await(() -> area.getLength() == 20_000);
@@ -560,8 +540,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void whatIsTypedInTheJsonTreeStaysWithItsEntryWhenAnotherOneIsShown(FxRobot robot)
-      throws Exception {
+  void typedJsonStaysWithItsEntryWhenAnotherIsSelected(FxRobot robot) throws Exception {
     robot.interact(() -> model.editing.change(edits -> edits.add(5, "other", "[1, \"two\"]")));
     select(robot, "ss_datasets");
     TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
@@ -650,7 +629,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aPresetIsShownFirstAndAppliedAsOneStep(FxRobot robot) throws Exception {
+  void presetIsPreviewedAndAppliedAsOneStep(FxRobot robot) throws Exception {
     robot.interact(
         () ->
             robot.lookup("#metadata-presets").queryAs(MenuButton.class).getItems().stream()
@@ -716,7 +695,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void importMergesOrReplacesAfterItWasShown(FxRobot robot) throws Exception {
+  void importMergesOrReplacesAfterAPreview(FxRobot robot) throws Exception {
     importJson(robot, "{\"format\": \"np\", \"new\": \"x\"}");
     await(() -> isShown(robot, "#metadata-proposal"));
     assertThat(text(robot, "#metadata-proposal-summary"))
@@ -732,7 +711,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void exportWritesWhatIsPending(FxRobot robot) throws Exception {
+  void exportIncludesPendingEdits(FxRobot robot) throws Exception {
     Path target = folder.resolve("export.json");
     robot.interact(() -> model.editing.set("format", Optional.of("np")));
 
@@ -772,7 +751,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void theModelCardWarnsAndTakesTheValueAllTheSame(FxRobot robot) throws Exception {
+  void modelCardWarnsButAcceptsTheValue(FxRobot robot) throws Exception {
     fire(robot, "#metadata-mode-card");
     TextInputControl date = robot.lookup("#card-date").queryAs(TextInputControl.class);
     robot.interact(date::requestFocus);
@@ -790,7 +769,7 @@ class MetadataEditingViewTest {
     Path file = Files.write(folder.resolve("p.gif"), gif);
     robot.interact(() -> model.pictures.read("modelspec.thumbnail", file));
     await(() -> model.pictures.offer.get().isPresent());
-    robot.interact(model.pictures::take);
+    robot.interact(model.pictures::accept);
 
     await(() -> value("modelspec.thumbnail") != null);
     assertThat(value("modelspec.thumbnail")).isEqualTo("data:image/gif;base64,R0lGODlhAQABAAAA");
@@ -829,7 +808,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aFileThatIsRefusedIsForReadingAlone(FxRobot robot) throws Exception {
+  void refusedFileIsReadOnly(FxRobot robot) throws Exception {
     Path file =
         TensorFiles.raw(
             folder.resolve("refused.safetensors"),
@@ -848,7 +827,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void aFileWithoutMetadataTakesItsFirstEntry(FxRobot robot) throws Exception {
+  void firstEntryCanBeAddedToAFileWithoutMetadata(FxRobot robot) throws Exception {
     showFile(robot, TensorFiles.raw(folder.resolve("none.safetensors"), "{}", 0));
     await(() -> isShown(robot, "#metadata-add-first"));
 

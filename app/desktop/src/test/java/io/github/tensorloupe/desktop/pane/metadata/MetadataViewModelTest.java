@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
@@ -14,14 +16,6 @@ import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +73,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void findingFiltersAndKeepsTheSelectionWhileItIsShown() throws IOException {
+  void searchFiltersAndPreservesAVisibleSelection() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"x\",\"b\":\"Yes\",\"yes\":\"z\"}}");
     select("yes");
 
@@ -97,7 +91,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void theKeyThatIsChosenIsTheOneInTheBytesAndTheOneShownAtFirstIsNot() throws IOException {
+  void selectedKeyMovesTheCaretButTheInitialOneDoesNot() throws IOException {
     String header = "{\"__metadata__\":{\"a\":\"x\", \"k\\n\":\"2\",\"c\":\"k\"}}";
     show("a.safetensors", header);
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isZero();
@@ -113,7 +107,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void orderingByKeyLeavesTheSelection() throws IOException {
+  void orderingByKeyPreservesTheSelection() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"c\":\"\",\"a\":\"\",\"b\":\"\"}}");
 
     model.rows.order.set(Order.KEY_ASCENDING);
@@ -123,10 +117,10 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void jsonHeldInAStringIsMarkedAndParsed() throws IOException {
+  void jsonInAStringIsMarkedAndParsed() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"json\":\"{\\\"a\\\": 1}\",\"none\":\"None\"}}");
 
-    assertThat(model.rows.shown).extracting(MetadataRow::json).containsExactly(true, false);
+    assertThat(model.rows.shown).extracting(MetadataRow::isJson).containsExactly(true, false);
     assertThat(detail().json()).isPresent();
     select("none");
     assertThat(detail().json()).isEmpty();
@@ -195,7 +189,7 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void aNewDocumentForgetsWhatWasFound() throws IOException {
+  void newDocumentClearsTheSearch() throws IOException {
     show("a.safetensors", "{\"__metadata__\":{\"a\":\"b\"}}");
     model.rows.findText.set("nowhere");
 
@@ -228,14 +222,14 @@ class MetadataViewModelTest {
   }
 
   @Test
-  void keysWithoutAnExplanationHaveThatOfTheirFamily() {
+  void keysWithoutAnExplanationUseTheirFamily() {
     assertThat(model.explanation("ss_steps")).hasValueSatisfying(startingWith("The step"));
     assertThat(model.explanation("ss_some_new_setting")).contains(explanation("ss_"));
     assertThat(model.explanation("modelspec.unheard_of")).contains(explanation("modelspec."));
   }
 
   @Test
-  void keysThatNameTensorsAreLeftUnexplained() {
+  void tensorNamesAreNotExplained() {
     assertThat(model.explanation("lm_head.weight")).isEmpty();
     assertThat(model.explanation("formats")).isEmpty();
   }

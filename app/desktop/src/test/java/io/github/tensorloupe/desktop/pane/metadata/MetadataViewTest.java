@@ -2,6 +2,9 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -12,32 +15,8 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.zip.CRC32;
-import java.util.zip.Deflater;
-import javafx.geometry.Orientation;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.SplitPane;
-import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
-import javafx.scene.control.TextField;
-import javafx.scene.control.TreeTableView;
-import javafx.scene.image.ImageView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,7 +120,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void theSelectedEntryStaysMarkedWhenOthersAreFilteredOut(FxRobot robot) throws Exception {
+  void selectedEntryStaysMarkedWhenFiltered(FxRobot robot) throws Exception {
     select(robot, "long");
     robot.clickOn("#metadata-find").write("lon");
     await(() -> text(robot, "#metadata-count").startsWith("1 of"));
@@ -172,7 +151,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void filesWithTheirOwnMetadataAreChosenFrom(FxRobot robot) throws Exception {
+  void filesWithDifferentMetadataCanBeChosen(FxRobot robot) throws Exception {
     Path set = Files.createDirectory(folder.resolve("set"));
     for (String name : List.of("a.safetensors", "b.safetensors")) {
       new TensorFiles().metadata("name", name).floats("t", 1).write(set.resolve(name));
@@ -182,7 +161,7 @@ class MetadataViewTest {
 
     showFile(robot, set);
 
-    await(chooser::isVisible);
+    TestWindow.assertEventually(() -> assertThat(chooser.isVisible()).isTrue());
   }
 
   @Test
@@ -196,7 +175,7 @@ class MetadataViewTest {
   }
 
   @Test
-  void lowPaneLeavesTheRoomOfTheExplanationToTheValue(FxRobot robot) throws Exception {
+  void lowPaneHidesTheExplanation(FxRobot robot) throws Exception {
     select(robot, "format");
     Node explained = robot.lookup("#metadata-explanation").query().getParent();
     assertThat(explained.isVisible()).isTrue();
@@ -207,11 +186,11 @@ class MetadataViewTest {
           stage.setHeight(450);
         });
 
-    await(() -> !explained.isVisible());
+    TestWindow.assertEventually(() -> assertThat(explained.isVisible()).isFalse());
   }
 
   @Test
-  void cutValuesSaySo(FxRobot robot) throws Exception {
+  void truncatedValuesHaveANote(FxRobot robot) throws Exception {
     select(robot, "long");
 
     assertThat(text(robot, "#metadata-cut-note")).contains("20,000", "30,000");
@@ -228,16 +207,17 @@ class MetadataViewTest {
   }
 
   @Test
-  void typingFindsAndTheCountFollows(FxRobot robot) throws Exception {
+  void typingFiltersAndUpdatesTheCount(FxRobot robot) throws Exception {
     robot.clickOn("#metadata-find").write("cast");
 
     await(() -> text(robot, "#metadata-count").equals("1 of 4 entries"));
     robot.interact(() -> robot.lookup("#metadata-find").queryAs(TextField.class).clear());
-    await(() -> text(robot, "#metadata-count").equals("4 entries"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-count")).isEqualTo("4 entries"));
   }
 
   @Test
-  void copyingTakesTheWholeValue(FxRobot robot) throws Exception {
+  void copyingIncludesTheWholeValue(FxRobot robot) throws Exception {
     select(robot, "long");
     robot.push(KeyCode.SHORTCUT, KeyCode.C);
 
@@ -267,17 +247,19 @@ class MetadataViewTest {
 
     await(() -> table.getItems().get(1).key().equals("long"));
     robot.interact(() -> table.getSortOrder().clear());
-    await(() -> table.getItems().get(1).key().equals("ss_datasets"));
+    TestWindow.assertEventually(
+        () -> assertThat(table.getItems().get(1).key()).isEqualTo("ss_datasets"));
   }
 
   @Test
-  void theValueMovesBelowWhereThereIsLittleRoom(FxRobot robot) throws Exception {
+  void narrowPaneShowsTheValueBelow(FxRobot robot) throws Exception {
     SplitPane split = robot.lookup(".split-pane").queryAs(SplitPane.class);
     assertThat(split.getOrientation()).isEqualTo(Orientation.HORIZONTAL);
 
     robot.interact(() -> stage.setWidth(480));
 
-    await(() -> split.getOrientation() == Orientation.VERTICAL);
+    TestWindow.assertEventually(
+        () -> assertThat(split.getOrientation()).isEqualTo(Orientation.VERTICAL));
   }
 
   @Test
@@ -288,7 +270,8 @@ class MetadataViewTest {
     showFile(robot, none);
     await(() -> text(robot, "#metadata-empty-sentence").contains("missing or null"));
     showFile(robot, empty);
-    await(() -> text(robot, "#metadata-empty-sentence").contains("no entries"));
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "#metadata-empty-sentence")).contains("no entries"));
   }
 
   private void showFile(FxRobot robot, Path file) {

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -18,14 +20,6 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +48,7 @@ class ProposalViewModelTest {
             .floats("t", 1)
             .write(folder.resolve("a.safetensors"));
     file = files.show(path, selection).checkpoint().files().getFirst();
-    editing.turnTo(
+    editing.show(
         Optional.of(edits.of(List.of(file), file.header().metadata().orElseThrow())), true);
   }
 
@@ -108,7 +102,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void hashIsThatOfTheData() {
+  void hashIsComputedOfTheData() {
     propose(Preset.RECOMPUTE_HASHES);
     waiting.remove().run();
 
@@ -118,7 +112,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void whatIsBeingTypedIsPartOfWhatIsChanged() {
+  void typedTextIsPartOfTheChange() {
     Entry entry = editing.entries().get(1);
     editing.startDraft(each -> each.setValue(entry.id(), "typed"), () -> {});
 
@@ -130,7 +124,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void whatIsBeingTypedIsPartOfWhatIsImportedIntoOrExported() throws IOException {
+  void typedTextIsPartOfImportAndExport() throws IOException {
     Entry entry = editing.entries().getFirst();
     editing.startDraft(each -> each.setValue(entry.id(), "typed"), () -> {});
     importJson("{\"k\":\"v\"}");
@@ -193,7 +187,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void nextProposalTakesTheOneBeforeAway() {
+  void nextProposalReplacesThePreviousOne() {
     propose(Preset.STRIP_TRAINING_DATA);
     waiting.remove().run();
 
@@ -229,7 +223,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void onlyWhatIsTickedIsChanged() {
+  void onlySelectedChangesAreApplied() {
     editing.change(each -> each.add(2, "ss_seed", "42"));
     propose(Preset.STRIP_TRAINING_DATA);
     waiting.remove().run();
@@ -241,7 +235,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void theModelCardIsFilledWithWhatIsKnown() {
+  void modelCardIsFilledWithKnownFacts() {
     model.proposeCard(
         selection.openDocument().orElseThrow().checkpoint().parts().getFirst(), List.of(file));
     waiting.remove().run();
@@ -255,7 +249,7 @@ class ProposalViewModelTest {
   }
 
   @Test
-  void aSetIsNamedAfterItsFolderAndHasNoHashForAllOfItsShards() throws IOException {
+  void setIsNamedAfterItsFolderAndHasNoHash() throws IOException {
     Path set = Files.createDirectory(folder.resolve("night-harbour"));
     for (int i = 1; i <= 2; i++) {
       new TensorFiles()
@@ -268,7 +262,7 @@ class ProposalViewModelTest {
         "{\"weight_map\":{\"t1\":\"m-00001-of-00002.safetensors\","
             + "\"t2\":\"m-00002-of-00002.safetensors\"}}");
     CheckpointPart part = files.show(index, selection).checkpoint().parts().getFirst();
-    editing.turnTo(Optional.of(edits.of(part.files(), Metadata.EMPTY)), true);
+    editing.show(Optional.of(edits.of(part.files(), Metadata.EMPTY)), true);
 
     model.proposeCard(part, part.files());
     waiting.remove().run();

@@ -3,15 +3,10 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.metadata.ScaledPicture.Format;
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +33,7 @@ class ScaledPictureTest {
   }
 
   @Test
-  void theLongerSideFitsAndTheShapeStays() throws IOException {
+  void longerSideFitsAndAspectRatioIsPreserved() throws IOException {
     byte[] file = png(600, 300, 0xFFFF0000, 0xFF0000FF);
 
     for (Format format : Format.values()) {
@@ -54,17 +49,17 @@ class ScaledPictureTest {
   }
 
   @Test
-  void aSmallPictureDoesNotGrow() throws IOException {
+  void smallPictureIsNotEnlarged() throws IOException {
     assertThat(small(png(9, 5, -1, -1), 256, Format.PNG).getWidth()).isEqualTo(9);
   }
 
   @Test
-  void aLargePictureIsReadInSteps() throws IOException {
+  void largePictureIsSubsampled() throws IOException {
     byte[] file = png(5000, 40, 0xFFFF0000, 0xFF0000FF);
     ScaledPicture read = ScaledPicture.read(file);
 
     assertThat(read.width()).isEqualTo(5000);
-    assertThat(read.pixels().width()).isEqualTo(2500);
+    assertThat(read.image().getWidth()).isEqualTo(2500);
     assertThat(small(file, 1024, Format.PNG).getWidth()).isEqualTo(1024);
   }
 
@@ -78,7 +73,7 @@ class ScaledPictureTest {
   }
 
   @Test
-  void whatIsTransparentLendsNoColorAndIsWhiteInAJpeg() throws IOException {
+  void transparentPixelsHaveNoColorAndAreWhiteInAJpeg() throws IOException {
     byte[] file = png(4, 4, 0xFF00FF00, 0x00FF0000);
 
     assertThat(small(file, 1, Format.PNG).getRGB(0, 0)).isEqualTo(0x8000FF00);
@@ -135,7 +130,7 @@ class ScaledPictureTest {
   }
 
   @Test
-  void invalidOrBrokenPictureIsReportedInASentence() throws IOException {
+  void invalidOrDamagedPictureIsReported() throws IOException {
     byte[] file = png(64, 64, 1, 2);
     byte[] broken = Arrays.copyOf(file, 40);
 

@@ -159,11 +159,12 @@ class OverviewViewTest {
         .isEqualTo("Ink A bold style for comics and other books, old or new.");
     Region pill = robot.lookup("#pill-license").queryAs(Region.class);
     Region page = robot.lookup("#overview-masthead").queryAs(Region.class);
-    await(
-        () ->
-            pill.getWidth() > 100
-                && pill.localToScene(pill.getWidth(), 0).getX()
-                    <= page.localToScene(page.getWidth(), 0).getX());
+    TestWindow.assertEventually(
+        () -> {
+          assertThat(pill.getWidth()).isGreaterThan(100);
+          assertThat(pill.localToScene(pill.getWidth(), 0).getX())
+              .isLessThanOrEqualTo(page.localToScene(page.getWidth(), 0).getX());
+        });
   }
 
   private List<Overview.IdentifiedPart> identified(Path path) throws IOException {

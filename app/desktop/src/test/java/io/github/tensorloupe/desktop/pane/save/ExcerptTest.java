@@ -13,7 +13,7 @@ class ExcerptTest {
   }
 
   @Test
-  void longValuesAreCutSoThatTheDifferenceIsInSight() {
+  void longValuesAreTruncatedAroundTheDifference() {
     String common = "x".repeat(100_000);
 
     Excerpt text = Excerpt.of(common + "old" + common, common + "new" + common);
@@ -34,7 +34,7 @@ class ExcerptTest {
   }
 
   @Test
-  void theCutSplitsNoSurrogatePair() {
+  void truncationPreservesSurrogatePairs() {
     String common = "\uD83D\uDE00".repeat(500);
 
     assertThat(Excerpt.of(common + "a", common + "b").after()).doesNotContain("\\u{");
@@ -42,13 +42,13 @@ class ExcerptTest {
   }
 
   @Test
-  void textThatWouldBreakTheLineIsEscaped() {
+  void lineBreakingTextIsEscaped() {
     assertThat(Excerpt.of("a\u2028b", "a\u202Eb"))
         .isEqualTo(new Excerpt("a\\u{2028}b", "a\\u{202E}b"));
   }
 
   @Test
-  void linesAreShownAsLinesUpToSome() {
+  void linesAreShownUpToTheLimit() {
     assertThat(Excerpt.of("one\ntwo")).isEqualTo("one↵\ntwo");
     assertThat(Excerpt.of("one\n")).isEqualTo("one↵");
     assertThat(Excerpt.of("x\n".repeat(100)).lines()).hasSize(8);

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.panel.StagedWork.State;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
@@ -34,17 +36,6 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.TensorFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -217,7 +208,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void otherOptionsAreAnotherPlan() {
+  void changedOptionsStartAnotherPlan() {
     setK("a", "new");
     SaveViewModel model = planned();
     SaveOptions other = SaveOptions.DEFAULT.withStrategy(StrategyChoice.REWRITE);
@@ -244,7 +235,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void onlyChangedEntriesAreWarnedOf() {
+  void warningsConcernChangedEntriesOnly() {
     setK("a", "new\0");
     assertThat(problems(planned())).containsExactly(Kind.NUL_CHARACTER);
 
@@ -253,7 +244,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void addedAndRenamedEntriesAreWarnedOf() {
+  void warningsIncludeAddedAndRenamedEntries() {
     edit("a", each -> each.apply(MetadataChange.set(new TreeMap<>(Map.of("new\0", "v")))));
     assertThat(problems(planned())).containsExactly(Kind.NUL_CHARACTER);
 
@@ -265,13 +256,13 @@ class SaveViewModelTest {
   }
 
   @Test
-  void entryThatNamesATensorOfAnotherShardIsMissed() {
+  void removedEntryForATensorOfAnotherShardIsReported() {
     setK("c", "new");
     assertThat(problems(planned())).containsExactly(Kind.LOADER_KEY_CHANGED);
   }
 
   @Test
-  void keyThatIsThereTwiceBlocksTheSave() {
+  void repeatedKeyBlocksTheSave() {
     edit("a", each -> each.rename(each.entries().getFirst().id(), "software"));
 
     SaveViewModel model = planned();
@@ -325,7 +316,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void fileThatCannotBePlannedDoesNotKeepTheOthers() throws IOException {
+  void failedPlanDoesNotPreventSavingTheOthers() throws IOException {
     setK("a", "new");
     setK("b", "new");
     Files.delete(path("a"));
@@ -369,7 +360,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void progressIsOfAllFiles() {
+  void progressCoversAllFiles() {
     setK("a", "new");
     setK("b", "new");
     SaveViewModel model = planned();
@@ -392,7 +383,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void stoppedSaveLeavesTheFiles() throws IOException {
+  void stoppedSaveDoesNotChangeFiles() throws IOException {
     setK("a", "new");
     SaveViewModel model = planned();
     model.save();
@@ -409,7 +400,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void saveStoppedInTheMiddleLeavesTheFile() throws IOException {
+  void saveStoppedDuringWritingDoesNotChangeTheFile() throws IOException {
     setK("a", "new");
     faults.put("create", new CancellationException());
     SaveViewModel model = planned();
@@ -438,7 +429,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void failedWriteIsNoChangeOnDisk() {
+  void failedWriteIsNotAChangeOnDisk() {
     setK("a", "new");
     faults.put("create", new IOException("no room"));
     SaveViewModel model = planned();
@@ -450,7 +441,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void unexpectedFaultBeforeTheRenameLeavesTheFileUnchanged() {
+  void faultBeforeTheRenameDoesNotChangeTheFile() {
     setK("a", "new");
     faults.put("create", new IllegalStateException("a fault"));
     SaveViewModel model = planned();
@@ -463,7 +454,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void saveThatBreaksDownLeavesEveryFileUnknown() {
+  void unexpectedFailureIsReportedForEachFile() {
     setK("a", "new");
     setK("b", "new");
     SaveViewModel model = planned();
@@ -477,7 +468,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void copyTakesItsPathAndReplacesOnlyWhereThatIsWanted() throws IOException {
+  void copyReplacesAFileOnlyOnRequest() throws IOException {
     setK("a", "new");
     Path copy = Files.copy(path("b"), folder.resolve("copy"));
 
@@ -495,7 +486,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void copiesInAFolderKeepTheirSubfolders() throws IOException {
+  void copiesInAFolderPreserveSubfolders() throws IOException {
     setK("a", "new");
     Path to = Files.createDirectories(folder.resolve("to/" + folder.getFileName()));
 
@@ -512,7 +503,7 @@ class SaveViewModelTest {
   }
 
   @Test
-  void whatIsThereAlreadyIsNotWritten() {
+  void identicalFileIsNotWritten() {
     SaveViewModel model =
         model(new Destination.SameFiles(), ChangeSet.all(document, edits).subList(0, 1));
     waiting.remove().run();

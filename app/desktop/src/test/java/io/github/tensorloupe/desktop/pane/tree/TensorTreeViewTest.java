@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
@@ -51,7 +50,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 @ExtendWith(StageExtension.class)
 class TensorTreeViewTest {
@@ -255,7 +253,7 @@ class TensorTreeViewTest {
   @Test
   void typingFiltersAndEscapeShowsAllAgain(FxRobot robot) throws Exception {
     robot.clickOn("#tree-filter").write("dtype:f8");
-    WaitForAsyncUtils.waitFor(5, TimeUnit.SECONDS, () -> count(robot).equals("20 of 40 tensors"));
+    TestWindow.assertEventually(() -> assertThat(count(robot)).isEqualTo("20 of 40 tensors"));
 
     robot.push(KeyCode.ESCAPE);
     assertThat(count(robot)).isEqualTo("40 tensors");
@@ -266,11 +264,12 @@ class TensorTreeViewTest {
     robot.interact(() -> selection.select(checkpoint.tensor("model.layers.17.up").orElseThrow()));
     for (String words : List.of("dtype:f8", "zzz", "layers.17", "layers")) {
       robot.clickOn("#tree-filter").write(words);
-      WaitForAsyncUtils.waitFor(
-          5, TimeUnit.SECONDS, () -> !count(robot).equals("40 tensors") || words.equals("layers"));
+      if (!words.equals("layers")) {
+        TestWindow.assertEventually(() -> assertThat(count(robot)).isNotEqualTo("40 tensors"));
+      }
 
       robot.clickOn("#tree-filter .clear-button");
-      WaitForAsyncUtils.waitFor(5, TimeUnit.SECONDS, () -> count(robot).equals("40 tensors"));
+      TestWindow.assertEventually(() -> assertThat(count(robot)).isEqualTo("40 tensors"));
 
       assertThat(table(robot).getSelectionModel().getSelectedItem())
           .as("after %s", words)
@@ -285,8 +284,8 @@ class TensorTreeViewTest {
   void filterWithoutMatchSaysSo(FxRobot robot) throws Exception {
     robot.clickOn("#tree-filter").write("zzz");
 
-    WaitForAsyncUtils.waitFor(
-        5, TimeUnit.SECONDS, () -> robot.lookup("No results").tryQuery().isPresent());
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("No results").tryQuery()).isPresent());
   }
 
   /// The headless platform reports every button release as a pop-up trigger, which column headers
@@ -301,13 +300,7 @@ class TensorTreeViewTest {
           table(robot).getSortOrder().add(bytes);
         });
 
-    WaitForAsyncUtils.waitFor(
-        5,
-        TimeUnit.SECONDS,
-        () -> {
-          Pulses.settle();
-          return textOfThirdRow(robot).equals("up");
-        });
+    TestWindow.assertEventually(() -> assertThat(textOfThirdRow(robot)).isEqualTo("up"));
   }
 
   @Test

@@ -37,8 +37,6 @@ public final class DifferenceMapView extends StackPane {
           Command.SHOW_LAYERS,
           context -> shown -> new DifferenceMapView(context.compared(), shown));
 
-  private static final double HEIGHT_FOR_LEGEND = 200;
-
   final LayerMapModel model;
 
   private final ComparisonContext context;
@@ -135,7 +133,7 @@ public final class DifferenceMapView extends StackPane {
 
   private void showMap() {
     map().ifPresent(map -> legend.show(map, false, messages::rounded));
-    PanelParts.setShown(legend, getHeight() >= HEIGHT_FOR_LEGEND);
+    PanelParts.setShown(legend, !PanelParts.isLow(this));
     showReadout();
   }
 

@@ -32,12 +32,6 @@ final class BitsView extends HBox {
   private static final double SPACE = 40;
   private static final double BARS_SHARE = 0.45;
 
-  /// A lower pane shows only figures that link to elements, and no bars if it is also narrow. A
-  /// tooltip has the full text.
-  private static final double LOW = 320;
-
-  private static final double WIDTH_FOR_BARS = 600;
-
   private final ComparisonContext context;
   private final Messages messages;
   private final DifferenceSearch search;
@@ -47,8 +41,7 @@ final class BitsView extends HBox {
   private final HBox chart = PanelParts.named(new HBox(), "bits-chart", "bits-chart");
   private final DoubleProperty barWidth = new SimpleDoubleProperty(MIN_BAR_WIDTH);
   private final DoubleProperty factWidth = new SimpleDoubleProperty();
-  private final ReadOnlyDoubleProperty height;
-  private final ReadOnlyDoubleProperty width;
+  private final Region pane;
   private Optional<PairResult> shown = Optional.empty();
   private int barCount;
 
@@ -56,8 +49,7 @@ final class BitsView extends HBox {
     this.context = context;
     this.messages = context.messages();
     this.search = search;
-    width = pane.widthProperty();
-    height = pane.heightProperty();
+    this.pane = pane;
     getStyleClass().add("bits-view");
     words.getStyleClass().add("bits-words");
     words.setMinWidth(0);
@@ -67,7 +59,7 @@ final class BitsView extends HBox {
     List.of(chart, facts).forEach(each -> Tips.setTooltip(each, this::text));
     // The chart is on the left, because notifications appear on the right.
     getChildren().addAll(chart, words);
-    Stream.of(width, height).forEach(side -> side.subscribe(_ -> fit()));
+    pane.layoutBoundsProperty().subscribe(_ -> fit());
     WeakSubscriptions.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
     WeakSubscriptions.of(this)
         .subscribe(
@@ -79,15 +71,18 @@ final class BitsView extends HBox {
             });
   }
 
+  /// In a low pane, shows only the bars, and figures that link to elements. A tooltip has the full
+  /// text.
   private void fit() {
     List<Node> links = facts.getChildren().filtered(Hyperlink.class::isInstance);
-    boolean isLow = height.get() > 0 && height.get() < LOW && !links.isEmpty();
+    boolean isLow = PanelParts.isLow(pane) && !links.isEmpty();
+    double width = pane.getWidth();
     PanelParts.setShown(sentence, !isLow);
     facts.getChildren().forEach(it -> PanelParts.setShown(it, !isLow || links.contains(it)));
-    PanelParts.setShown(chart, barCount > 0 && !(isLow && width.get() < WIDTH_FOR_BARS));
-    factWidth.set(Math.max(0, (chart.isManaged() ? width.get() / 2 : width.get()) - SPACE));
+    PanelParts.setShown(chart, barCount > 0);
+    factWidth.set(Math.max(0, (chart.isManaged() ? width / 2 : width) - SPACE));
     double maxWidth = barCount > FEW_BITS ? NARROW : WIDE;
-    double room = Math.floor(BARS_SHARE * width.get() / Math.max(1, barCount)) - 1;
+    double room = Math.floor(BARS_SHARE * width / Math.max(1, barCount)) - 1;
     barWidth.set(Math.clamp(room, MIN_BAR_WIDTH, maxWidth));
   }
 
@@ -96,7 +91,7 @@ final class BitsView extends HBox {
   @Override
   protected double computePrefHeight(double ofWidth) {
     double bars = chart.isManaged() ? chart.prefWidth(-1) + getSpacing() : 0;
-    double room = width.get() - snappedLeftInset() - snappedRightInset() - bars;
+    double room = pane.getWidth() - snappedLeftInset() - snappedRightInset() - bars;
     double ofBars = chart.isManaged() ? chart.prefHeight(-1) : 0;
     double higher = Math.max(ofBars, words.prefHeight(Math.max(0, room)));
     return snappedTopInset() + higher + snappedBottomInset();

@@ -31,9 +31,6 @@ public final class SidesView extends BorderPane {
   public static final PaneDescriptor HISTOGRAM = descriptor("histogram", Command.SHOW_HISTOGRAM);
   public static final PaneDescriptor BYTES = descriptor("bytes", Command.SHOW_BYTES);
 
-  /// In a lower pane, a single side has no title, because the pressed button names it.
-  private static final double HEIGHT_FOR_TITLE = 320;
-
   private static final double MIN_WIDTH = 240;
   private static final int NAME_CHARACTERS = 60;
 
@@ -127,7 +124,8 @@ public final class SidesView extends BorderPane {
     return bar;
   }
 
-  /// Shows only the first side if the pane is too narrow for all three.
+  /// Shows only the first side if the pane is too narrow for all three. In a low pane, a single
+  /// side has no title, because the pressed button names it.
   private void arrange() {
     boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * MIN_WIDTH;
     ShownSides choice = selection.sidesProperty().get();
@@ -135,8 +133,7 @@ public final class SidesView extends BorderPane {
         (roomy || choice != ShownSides.ALL ? choice : ShownSides.A).each();
     choices.toggle(ShownSides.ALL).setDisable(!roomy);
     choices.press(each -> each.each().equals(visibleSides));
-    boolean isTitled =
-        visibleSides.size() > 1 || getHeight() == 0 || getHeight() >= HEIGHT_FOR_TITLE;
+    boolean isTitled = visibleSides.size() > 1 || !PanelParts.isLow(this);
     parts.forEach((side, part) -> part.show(visibleSides.contains(side), isTitled, missing(side)));
     row.getChildren().setAll(visibleSides.stream().map(parts::get).toList());
   }

@@ -11,13 +11,13 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -61,32 +61,15 @@ public final class TreemapPane extends VBox {
     root.setAlignment(Pos.CENTER_LEFT);
     root.setMinWidth(0);
     HBox.setHgrow(root, Priority.ALWAYS);
-    HBox bar = PanelParts.row(8, out, root, toggles());
+    ToggleChoice<Coloring> colorings = new ToggleChoice<>();
+    colorings.choose(
+        model.coloring,
+        List.of(Coloring.values()),
+        coloring -> "treemap.color." + Messages.word(coloring),
+        messages);
+    HBox bar = PanelParts.row(8, out, root, colorings);
     bar.setMinWidth(0);
     return bar;
-  }
-
-  private HBox toggles() {
-    HBox toggles = new HBox();
-    toggles.setMinWidth(Region.USE_PREF_SIZE);
-    ToggleGroup group = new ToggleGroup();
-    for (Coloring coloring : Coloring.values()) {
-      String name = coloring.name().toLowerCase(Locale.ROOT);
-      String pill = coloring.ordinal() == 0 ? "left-pill" : "right-pill";
-      ToggleButton toggle = new ToggleButton(messages.text("treemap.color." + name));
-      PanelParts.named(toggle, "treemap-color-" + name, "small", pill);
-      Tips.explain(toggle, messages.text("treemap.color." + name + ".tip"));
-      toggle.setToggleGroup(group);
-      toggle.setSelected(model.coloring.get() == coloring);
-      // One button must always be selected.
-      toggle.setOnAction(
-          _ -> {
-            toggle.setSelected(true);
-            model.coloring.set(coloring);
-          });
-      toggles.getChildren().add(toggle);
-    }
-    return toggles;
   }
 
   private void showSummary(Optional<GroupSummary> shown) {

@@ -24,22 +24,21 @@ import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 import javafx.util.Duration;
 
-/// Training run for the AOT cache (JEP 514) of the installed program. It runs either the common
-/// commands, or a window that shows a file in each of its panes, in both themes, and the start
-/// page. Needs no display.
+/// Training run for the AOT cache (JEP 514) of the program. It runs either the common commands, or
+/// a window that shows a file in each of its panes, in both themes, and the start page. Needs no
+/// display.
 ///
 /// The build runs it once for each of the two caches while the virtual machine records the loaded
 /// classes, so that later starts need not read, verify and link them. Every start loads all
 /// recorded classes, needed or not; commands need a fifth of the classes of the window and
-/// therefore have their own cache. The process exits with 0 if all steps succeeded, 1 if a step
-/// failed, 2 for wrong usage.
+/// therefore have their own cache. The process exits with 0 if all steps succeeded.
+///
+/// Part of the build, but compiled into the module of the window: a cache is valid only for the
+/// main module of its training run.
 public final class AotTraining {
 
   private static final int FAILED = 1;
-  private static final int WRONG_USAGE = 2;
   private static final String COMMANDS = "commands";
-  private static final String WINDOW = "window";
-  private static final long TIMEOUT_SECONDS = 300;
 
   /// Folders of the JavaFX packages that show a window on a screen.
   private static final List<String> WINDOW_SYSTEMS =
@@ -55,56 +54,27 @@ public final class AotTraining {
 
   private AotTraining() {}
 
-  /// @param arguments `commands` or `window`, and an empty folder that the process may write to and
-  ///   that is its home folder
+  /// @param arguments `commands` or `window`, and an empty folder that is the home folder of this
+  ///   process
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 2 || !List.of(COMMANDS, WINDOW).contains(arguments[0])) {
-      fail(WRONG_USAGE, "Say what to train, commands or window, and name one empty folder.");
-    }
     Path folder = Path.of(arguments[1]).toAbsolutePath().normalize();
-    String[] names = folder.toFile().list();
-    if (names == null || names.length > 0) {
-      fail(WRONG_USAGE, folder + " is not an empty folder.");
-    }
     if (!Folders.ofThisProcess().areAllWithin(folder)) {
-      fail(
-          WRONG_USAGE,
-          "The files of the user would be changed: set HOME, and XDG_CONFIG_HOME, XDG_CACHE_HOME"
-              + " and"
-              + (" XDG_STATE_HOME if they are set, to folders in %s.".formatted(folder)));
+      fail("HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME and XDG_STATE_HOME must be within " + folder);
     }
-    Thread.ofPlatform().daemon().name("tensorloupe-limit").start(AotTraining::limit);
-    DemoCheckpoints.write(folder.resolve("demo"), Cancellation.NEVER);
-    Path checkpoint = largest(folder.resolve("demo"));
+    Path demo = folder.resolve("demo");
+    DemoCheckpoints.write(demo, Cancellation.NEVER);
+    Path checkpoint =
+        DemoCheckpoints.Sample.HEALTHY.in(demo).resolve("model-00001-of-00003.safetensors");
     if (arguments[0].equals(COMMANDS)) {
       runCommands(checkpoint);
     } else {
       launch(folder);
-      rememberPast(checkpoint);
+      storeSession(checkpoint);
       loadWindowSystems();
       OffscreenWindow.useHeadlessPlatform();
       Application.launch(AotTrainingApp.class, checkpoint.toString());
     }
     System.exit(0);
-  }
-
-  private static void limit() {
-    try {
-      Thread.sleep(TIMEOUT_SECONDS * 1000);
-      System.err.println("The AOT training run did not end within " + TIMEOUT_SECONDS + " s.");
-    } catch (InterruptedException e) {
-      System.err.println("The AOT training run was interrupted.");
-    }
-    Runtime.getRuntime().halt(FAILED);
-  }
-
-  private static Path largest(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(".safetensors"))
-          .max(Comparator.comparing(file -> file.toFile().length()))
-          .orElseThrow();
-    }
   }
 
   private static void launch(Path folder) throws IOException {
@@ -150,13 +120,13 @@ public final class AotTraining {
           new CommandLineInterface(silent, new Launcher.WindowScreenshot())
               .run(arguments.toArray(String[]::new));
       if (exitCode > 1) {
-        fail(FAILED, "The command " + arguments + " ended with " + exitCode + ".");
+        fail("The command " + arguments + " ended with " + exitCode + ".");
       }
     }
   }
 
   /// Stores settings and a session, because most starts are not the first one.
-  private static void rememberPast(Path checkpoint) throws IOException {
+  private static void storeSession(Path checkpoint) throws IOException {
     RememberedWindow window =
         RememberedWindow.DEFAULT
             .at(Optional.of(new WindowPlace(40, 40, 1280, 800, false, false)))
@@ -192,14 +162,13 @@ public final class AotTraining {
     try {
       Class.forName(name, false, AotTraining.class.getClassLoader());
     } catch (ClassNotFoundException | LinkageError e) {
-      fail(FAILED, "The class " + name + " cannot be read: " + e);
+      fail("The class " + name + " cannot be read: " + e);
     }
   }
 
-  private static void fail(int exitCode, String sentence) {
-    System.err.println(sentence);
-    // A failed run must not be recorded.
-    Runtime.getRuntime().halt(exitCode);
+  private static void fail(String message) {
+    System.err.println(message);
+    Runtime.getRuntime().halt(FAILED);
   }
 
   /// The application in a training run: the regular window, switched to every pane and then closed.
@@ -210,10 +179,10 @@ public final class AotTraining {
 
     /// All commands that show something and need no input.
     private static final List<Command> SHOWN =
-        Stream.of(
-                Stream.of(Command.EXPAND_ALL),
-                Panes.ALL.stream().skip(1).map(PaneDescriptor::command),
+        Stream.concat(
+                Panes.ALL.stream().map(PaneDescriptor::command),
                 Stream.of(
+                    Command.EXPAND_ALL,
                     Command.FIND_BYTES,
                     Command.SHOW_BYTES,
                     Command.SCAN_VALUES,
@@ -223,7 +192,6 @@ public final class AotTraining {
                     Command.THEME_LIGHT,
                     Command.COLLAPSE_ALL,
                     Command.GO_BACK))
-            .flatMap(Function.identity())
             .toList();
 
     private final Queue<Runnable> steps = new ArrayDeque<>();
@@ -234,35 +202,46 @@ public final class AotTraining {
           .setUncaughtExceptionHandler(
               (_, failure) -> {
                 failure.printStackTrace();
-                fail(FAILED, "A step of the AOT training run failed.");
+                fail("A step of the AOT training run failed.");
               });
       super.start(stage);
       Workbench workbench = firstWorkbench();
       Selection selection = workbench.window.selection();
-      SHOWN.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
+      addSteps(workbench, SHOWN);
       steps.add(
           () ->
               selection.select(
                   selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
-      SHOWN.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
-      steps.add(() -> workbench.window.commands().run(Command.NEW_WINDOW));
-      steps.add(() -> workbench.window.commands().run(Command.OPEN_DEMO));
-      steps.add(() -> workbench.window.commands().run(Command.EXPAND_ALL));
-      steps.add(() -> workbench.window.commands().run(Command.CLOSE));
-      steps.add(() -> workbench.window.commands().run(Command.QUIT));
-      takeNext(workbench);
+      addSteps(workbench, SHOWN);
+      addSteps(
+          workbench,
+          List.of(
+              Command.NEW_WINDOW,
+              Command.OPEN_DEMO,
+              Command.EXPAND_ALL,
+              Command.CLOSE,
+              Command.QUIT));
+      runSteps(workbench);
     }
 
-    private void takeNext(Workbench workbench) {
+    private void addSteps(Workbench workbench, List<Command> commands) {
+      commands.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
+    }
+
+    private void runSteps(Workbench workbench) {
       PauseTransition pause = new PauseTransition(BETWEEN_STEPS);
-      Runnable step =
-          () -> {
-            steps.remove().run();
-            if (!steps.isEmpty()) {
-              takeNext(workbench);
-            }
-          };
-      pause.setOnFinished(_ -> workbench.window.jobs().whenIdle(step));
+      pause.setOnFinished(
+          _ ->
+              workbench
+                  .window
+                  .jobs()
+                  .whenIdle(
+                      () -> {
+                        steps.remove().run();
+                        if (!steps.isEmpty()) {
+                          pause.play();
+                        }
+                      }));
       pause.play();
     }
   }

@@ -4,40 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.entry;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileMetadataChange.EditedFile;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest.Kind;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class WantedChangeTest {
+class ChangeRequestTest {
 
   @TempDir Path folder;
 
-  private static WantedChange typed(Kind kind, String text) {
-    return new WantedChange(kind, text, Optional.empty());
+  private static ChangeRequest typed(Kind kind, String text) {
+    return new ChangeRequest(kind, text, Optional.empty());
   }
 
-  private WantedChange json(Kind kind, String text) throws IOException {
-    return new WantedChange(
+  private ChangeRequest json(Kind kind, String text) throws IOException {
+    return new ChangeRequest(
         kind, "", Optional.of(Files.writeString(folder.resolve("map.json"), text)));
   }
 
   /// Returns the metadata of a file after the change.
-  private Map<String, String> after(WantedChange wanted) throws IOException, JsonTextException {
+  private Map<String, String> after(ChangeRequest wanted) throws IOException, JsonTextException {
     Path path =
         new TensorFiles()
             .metadata("k", "v")
@@ -76,19 +73,19 @@ class WantedChangeTest {
         "FORMAT_PT | '' | true",
         "HASHES | '' | true"
       })
-  void changeIsCompleteOnceItHasWhatItNeeds(Kind kind, String text, boolean complete) {
+  void changeIsCompleteWithAllInputs(Kind kind, String text, boolean complete) {
     assertThat(typed(kind, text).isComplete()).isEqualTo(complete);
   }
 
   @Test
-  void everyLineHasToBeAnEntry() {
+  void linesMustBeEntries() {
     assertThat(typed(Kind.SET, "a=1\n\nb=2\n").isComplete()).isTrue();
     assertThat(typed(Kind.SET, "a=1\nb").isComplete()).isFalse();
   }
 
   @ParameterizedTest
   @EnumSource
-  void jsonCompletesWhatNeedsIt(Kind kind) throws IOException {
+  void jsonChangesRequireAFile(Kind kind) throws IOException {
     assertThat(json(kind, "{}").isComplete()).isEqualTo(!kind.isTyped());
     assertThat(typed(kind, "").isComplete()).isEqualTo(!kind.isTyped() && !kind.needsJson());
   }
@@ -107,7 +104,7 @@ class WantedChangeTest {
   }
 
   @Test
-  void jsonReplacesEverythingOrIsSet() throws Exception {
+  void jsonReplacesOrMerges() throws Exception {
     assertThat(after(json(Kind.REPLACE, "{\"k\":\"new\"}"))).containsExactly(entry("k", "new"));
     assertThat(after(json(Kind.MERGE, "{\"k\":\"new\",\"z\":\"\"}")))
         .containsExactly(
@@ -115,14 +112,14 @@ class WantedChangeTest {
   }
 
   @Test
-  void jsonOfSomethingElseIsRefused() throws IOException {
-    WantedChange wanted = json(Kind.MERGE, "[1]");
+  void otherJsonIsRefused() throws IOException {
+    ChangeRequest wanted = json(Kind.MERGE, "[1]");
 
     assertThatExceptionOfType(JsonTextException.class).isThrownBy(wanted::change);
   }
 
   @Test
-  void presetsDoWhatTheirNamesSay() throws Exception {
+  void kindsMapToPresets() throws Exception {
     assertThat(after(typed(Kind.STRIP_TRAINING, "")))
         .doesNotContainKey("ss_epoch")
         .containsKey("k");
