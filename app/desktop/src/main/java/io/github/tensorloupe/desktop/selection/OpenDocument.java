@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -124,5 +125,17 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   /// A finding and the open file that it is about.
   ///
   /// @param file empty if it is about the whole checkpoint or a file that is not open
-  public record LocatedFinding(Optional<TensorFile> file, Finding finding) {}
+  public record LocatedFinding(Optional<TensorFile> file, Finding finding) {
+
+    /// Returns the tensor that the finding is about.
+    Optional<TensorRef> tensor(Checkpoint checkpoint) {
+      return finding
+          .tensor()
+          .flatMap(
+              name ->
+                  file.isPresent()
+                      ? file.get().header().tensor(name).map(it -> new TensorRef(file.get(), it))
+                      : checkpoint.tensor(name));
+    }
+  }
 }

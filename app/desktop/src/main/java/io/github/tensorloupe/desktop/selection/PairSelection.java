@@ -18,7 +18,7 @@ import io.github.tensorloupe.model.TensorRef;
 ///
 /// A change of one selection changes the others: to the other tensor of the pair, to the same
 /// element, and to the same slice.
-public final class PairSelection {
+public final class PairSelection extends LinkedSelections {
 
   /// The visible parts of a pair: one side, the difference, or all of them next to each other.
   public enum ShownSides {
@@ -35,52 +35,40 @@ public final class PairSelection {
   private final OpenComparison comparison;
   private final ObjectProperty<OptionalLong> element =
       new SimpleObjectProperty<>(OptionalLong.empty());
-  private final Companions.Shared view = new Companions.Shared();
-  private final Companions.Shared scale = new Companions.Shared();
-  private final Selection a = selection(new Companions("A", view, scale, element));
-  private final Selection b = selection(new Companions("B", view, scale, element));
+  private final LinkedState.Shared view = new LinkedState.Shared();
+  private final LinkedState.Shared scale = new LinkedState.Shared();
+  private final Selection a = selection(new LinkedState("A", view, scale, element));
+  private final Selection b = selection(new LinkedState("B", view, scale, element));
   private final Selection delta =
-      selection(new Companions("B − A", view, new Companions.Shared(), element));
+      selection(new LinkedState("B − A", view, new LinkedState.Shared(), element));
   private final ReadOnlyObjectWrapper<OptionalInt> pair =
       new ReadOnlyObjectWrapper<>(OptionalInt.empty());
   private final StringProperty filter = new SimpleStringProperty("");
   private final ObjectProperty<ShownSides> sides = new SimpleObjectProperty<>(ShownSides.ALL);
-  private boolean moving;
+  private final BooleanProperty bitsShown = new SimpleBooleanProperty(true);
 
   public PairSelection(OpenComparison comparison) {
     this.comparison = comparison;
     a.show(new DocumentState.Open(comparison.a()));
     b.show(new DocumentState.Open(comparison.b()));
-    sides().forEach(this::follow);
+    sides().forEach(this::observe);
     element.subscribe(
         (_, now) -> withoutFeedback(() -> now.ifPresent(at -> placeCarets(at, Optional.empty()))));
   }
 
-  private static Selection selection(Companions companions) {
-    return new Selection(System::nanoTime, List::of, companions);
+  private static Selection selection(LinkedState linked) {
+    return new Selection(System::nanoTime, List::of, linked);
   }
 
   private List<Selection> sides() {
     return List.of(a, b, delta);
   }
 
-  private void follow(Selection side) {
+  private void observe(Selection side) {
     side.tensorProperty()
         .subscribe((_, now) -> withoutFeedback(() -> now.ifPresent(this::selectPairOf)));
     side.caretProperty().subscribe((_, _) -> withoutFeedback(() -> moveFrom(side)));
     side.sliceProperty().subscribe((_, now) -> withoutFeedback(() -> now.ifPresent(this::slice)));
-  }
-
-  /// Ignores the changes that follow from a change here.
-  private void withoutFeedback(Runnable change) {
-    if (!moving) {
-      moving = true;
-      try {
-        change.run();
-      } finally {
-        moving = false;
-      }
-    }
   }
 
   private void selectPairOf(TensorRef tensor) {
@@ -92,7 +80,7 @@ public final class PairSelection {
         side.tensorProperty()
             .get()
             .flatMap(tensor -> side.caretProperty().get().flatMap(it -> it.elementIn(tensor)))
-            .map(position -> OptionalLong.of(side.companions().elementAt(position)))
+            .map(position -> OptionalLong.of(side.linked().elementAt(position)))
             .orElse(OptionalLong.empty());
     element.set(at);
     at.ifPresent(index -> placeCarets(index, Optional.of(side)));
@@ -158,6 +146,11 @@ public final class PairSelection {
     return sides;
   }
 
+  /// True while the bits of the elements are shown below the sides.
+  public BooleanProperty bitsShownProperty() {
+    return bitsShown;
+  }
+
   /// Selects a pair and moves the caret to its first element.
   public void select(int index) {
     withoutFeedback(() -> show(index, OptionalLong.of(0)));
@@ -177,7 +170,7 @@ public final class PairSelection {
     if (!pair.get().equals(OptionalInt.of(index))) {
       elements.flatMap(DifferenceFile::of).ifPresentOrElse(this::showDifference, this::showNone);
     }
-    List.of(a, b).forEach(side -> side.companions().pair().set(elements));
+    List.of(a, b).forEach(side -> side.linked().pair().set(elements));
     pair.set(OptionalInt.of(index));
     if (elementIndex.isPresent()) {
       element.set(elementIndex);
@@ -196,16 +189,14 @@ public final class PairSelection {
 
   /// Selects a tensor of a side. The dequantized values of a weight are a separate document.
   private static void select(Selection side, OpenDocument whole, Optional<TensorRef> tensor) {
+    DocumentState shown = side.documentProperty().get();
     if (tensor.isPresent() && !side.tensorProperty().get().equals(tensor)) {
       boolean isStored = whole.checkpoint().indexOf(tensor.get()) >= 0;
-      DocumentState shown =
+      shown =
           new DocumentState.Open(
               isStored ? whole : OpenDocument.of(Checkpoint.of(tensor.get().file())));
-      if (!side.documentProperty().get().equals(shown)) {
-        side.show(shown);
-      }
     }
-    tensor.ifPresentOrElse(side::select, side::clearTensor);
+    show(side, shown, tensor);
   }
 
   /// Returns the selection in the base.

@@ -4,16 +4,15 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.TensorSummary;
-import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.names.NameTree;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.DocumentHealth.StructureHealth;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.integrity.expected.Check;
 
 /// The scan results of the open document so far, by tensor. Tensors are identified by their index
 /// in the checkpoint, groups by their node in the tree; unknown indexes and nodes have no results.
@@ -24,11 +23,15 @@ public final class ScanResults {
   private final ObjectProperty<ScanState> state =
       new SimpleObjectProperty<>(new ScanState.NotStarted());
   private final DoubleProperty progress = new SimpleDoubleProperty();
-  private final ObservableList<LocatedFinding> findings = FXCollections.observableArrayList();
-  private final ObservableList<LocatedFinding> findingsView =
-      FXCollections.unmodifiableObservableList(findings);
+  private final ReadOnlyObjectWrapper<Optional<DocumentHealth>> health =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Check.Result>> checkedHashes =
+      new SimpleObjectProperty<>(Optional.empty());
   private final Map<Integer, Outlier> outliers = new HashMap<>();
   private Optional<OpenDocument> document = Optional.empty();
+  private Optional<StructureHealth> structure = Optional.empty();
   private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
 
@@ -36,6 +39,15 @@ public final class ScanResults {
   private Optional<HealthMarks> copiedMarks = Optional.empty();
 
   private boolean isCompared;
+
+  public ScanResults() {
+    List.of(state, pastedHash, checkedHashes).forEach(each -> each.subscribe(this::updateHealth));
+  }
+
+  /// The health of the document according to these results; empty if there is no document.
+  public ReadOnlyObjectProperty<Optional<DocumentHealth>> healthProperty() {
+    return health.getReadOnlyProperty();
+  }
 
   /// Incremented whenever results have arrived, or were cleared with their document; at most a few
   /// times per second.
@@ -53,15 +65,36 @@ public final class ScanResults {
     return progress;
   }
 
+  public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
+    return pastedHash.getReadOnlyProperty();
+  }
+
+  /// Sets the result of a comparison with a pasted hash. A match of one file does not replace the
+  /// mismatch of another.
+  public void setPastedHash(PastedHash result) {
+    Optional<PastedHash> bad = pastedHash.get().filter(PastedHash::differs);
+    if (result.differs() || bad.filter(other -> other.file() != result.file()).isEmpty()) {
+      pastedHash.set(Optional.of(result));
+    }
+  }
+
+  /// The result of comparing the files of the document with their expected hashes: that one
+  /// differs, or that all match; empty while neither is known.
+  public ObjectProperty<Optional<Check.Result>> checkedHashesProperty() {
+    return checkedHashes;
+  }
+
   /// Clears all results and starts with another document, or none.
   public void begin(Optional<OpenDocument> opened) {
     document = opened;
+    structure = opened.map(StructureHealth::of);
     tally = ScanTally.of(opened);
     weights = WeightFindings.NONE;
     isCompared = false;
     outliers.clear();
-    findings.clear();
     progress.set(0);
+    pastedHash.set(Optional.empty());
+    checkedHashes.set(Optional.empty());
     state.set(new ScanState.NotStarted());
     onMarksChanged();
   }
@@ -72,24 +105,13 @@ public final class ScanResults {
   public void recall(ScanTally known) {
     tally = known;
     tally.marks().markFindings(weights.worst(), tree());
-    showFindings();
     onMarksChanged();
   }
 
   /// Adds the health of tensors; tensors that already have one keep it.
   public void addHealth(List<ScannedTensor> batch) {
-    boolean changed = false;
-    for (ScannedTensor scanned : batch) {
-      changed |= tally.addHealth(scanned);
-    }
-    if (changed) {
-      showFindings();
-    }
+    batch.forEach(tally::addHealth);
     onMarksChanged();
-  }
-
-  private void showFindings() {
-    findings.setAll(tally.findings());
   }
 
   public void addFigures(List<MeasuredTensor> batch) {
@@ -117,12 +139,6 @@ public final class ScanResults {
     return weights;
   }
 
-  /// Returns the worst severity of findings about quantized weights and their parts, at and below a
-  /// node of the tree.
-  public Optional<Severity> weightFindingAt(int node) {
-    return tally.marks().findingAt(node);
-  }
-
   private NameTree tree() {
     return document.orElseThrow().tree();
   }
@@ -133,7 +149,18 @@ public final class ScanResults {
   }
 
   private void incrementRevision() {
+    updateHealth();
     revision.set(revision.get() + 1);
+  }
+
+  private void updateHealth() {
+    boolean hashDiffers =
+        pastedHash.get().filter(PastedHash::differs).isPresent()
+            || checkedHashes.get().equals(Optional.of(Check.Result.MISMATCH));
+    health.set(
+        structure.map(
+            it ->
+                DocumentHealth.of(it, tally, weights, outliers.size(), state.get(), hashDiffers)));
   }
 
   public Optional<TensorHealth> health(int tensor) {
@@ -178,14 +205,9 @@ public final class ScanResults {
     return Optional.ofNullable(outliers.get(tensor));
   }
 
-  /// Returns true if a tensor at or below a node of the tree is an outlier among its siblings.
-  public boolean isOutlierAt(int node) {
-    return tally.marks().isOutlierAt(node);
-  }
-
-  /// Returns the known problems of the tensors at and below a node of the tree.
-  public Set<HealthIssue> issuesAt(int node) {
-    return tally.marks().issuesAt(node);
+  /// Returns the marks of tensors and groups with problems. They change with the results.
+  public HealthMarks currentMarks() {
+    return tally.marks();
   }
 
   public boolean isCompared() {
@@ -222,43 +244,9 @@ public final class ScanResults {
     return tally.measuredCount();
   }
 
-  public int countOf(HealthIssue issue) {
-    return tally.countOf(issue);
-  }
-
-  /// Returns the suffix of message keys about values that are not finite: `nan`, `inf`, or
-  /// `nan-or-inf` for both, in one tensor or in several. Empty if all known values are finite.
-  public Optional<String> nonFiniteKey() {
-    boolean inf = countOf(HealthIssue.INF) > 0;
-    if (countOf(HealthIssue.NAN) > 0) {
-      return Optional.of(inf ? "nan-or-inf" : "nan");
-    }
-    return inf ? Optional.of("inf") : Optional.empty();
-  }
-
-  /// Returns the number of tensors whose worst problem has this severity.
-  public int countBy(Severity worst) {
-    return tally.countBy(worst);
-  }
-
-  /// Returns the findings about values and quantized weights by kind, the worst first. The members
-  /// of a kind are limited in number.
-  public List<FindingGroup<LocatedFinding>> findingGroups() {
-    return Stream.concat(tally.findingGroups(), weights.groups().stream())
-        .sorted(FindingGroup.WORST_FIRST)
-        .toList();
-  }
-
-  /// Returns the findings about values as an unmodifiable list, the worst first. The findings of a
-  /// kind are limited in number.
-  public ObservableList<LocatedFinding> findings() {
-    return findingsView;
-  }
-
-  /// Returns the number of findings about values and quantized weights, including the ones that
-  /// exceed the limits.
-  public long findingCount(Severity severity) {
-    return tally.findingCount(severity) + weights.count(severity);
+  /// Returns true if a scanned tensor has the issue.
+  public boolean hasIssue(HealthIssue issue) {
+    return tally.countByIssue().containsKey(issue);
   }
 
   public sealed interface ScanState {
@@ -269,7 +257,18 @@ public final class ScanResults {
 
     /// Returns true if a scan can be started or continued.
     default boolean canStart() {
-      return !isRunning() && !(this instanceof Done);
+      return !isRunning() && !(this instanceof Done(Figures figures) && figures != Figures.MISSING);
+    }
+
+    /// Returns the suffix of message keys for this state.
+    default String key() {
+      return switch (this) {
+        case NotStarted _ -> "not-scanned";
+        case Running _ -> "running";
+        case Stopped _ -> "stopped";
+        case Failed _ -> "failed";
+        case Done _ -> "done";
+      };
     }
 
     record NotStarted() implements ScanState {}
@@ -277,7 +276,19 @@ public final class ScanResults {
     record Running() implements ScanState {}
 
     /// All tensors inside their files were scanned.
-    record Done() implements ScanState {}
+    ///
+    /// @param figures whether the tensors were also measured
+    record Done(Figures figures) implements ScanState {
+      public Done() {
+        this(Figures.COMPLETE);
+      }
+    }
+
+    enum Figures {
+      MISSING,
+      MEASURING,
+      COMPLETE
+    }
 
     /// The user has stopped the scan; its results are kept.
     record Stopped() implements ScanState {}

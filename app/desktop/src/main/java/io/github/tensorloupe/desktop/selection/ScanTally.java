@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 
@@ -22,31 +23,31 @@ public final class ScanTally {
   /// Maximum number of findings kept per kind; the others are only counted.
   static final int MAX_FINDINGS = 2_000;
 
+  private static final Set<FindingCode> NON_FINITE = EnumSet.of(FindingCode.NAN, FindingCode.INF);
+
   /// A total order, so that the kept findings do not depend on the order of arrival.
-  private static final Comparator<KeptFinding> WORST_FIRST =
-      Comparator.comparing((KeptFinding kept) -> kept.located().finding().concern())
-          .thenComparingInt(KeptFinding::tensor)
-          .thenComparingInt(KeptFinding::place);
+  private static final Comparator<KeptFinding> IN_ORDER =
+      Comparator.comparingInt(KeptFinding::tensor).thenComparingInt(KeptFinding::place);
 
   private static final Comparator<HealthIssue> WORST_ISSUE =
       Comparator.comparing(HealthIssue::severity);
 
   /// Findings of one kind: the first of them, and the number of all.
   private static final class KindTally {
-    private final NavigableSet<KeptFinding> first = new TreeSet<>(WORST_FIRST);
+    private final NavigableSet<KeptFinding> first = new TreeSet<>(IN_ORDER);
     private long findingCount;
     private long tensorCount;
     private int lastTensor = -1;
 
     /// Adds a finding. The findings of a tensor must be added consecutively.
-    ///
-    /// @return true if the finding is kept
-    boolean add(KeptFinding found) {
+    void add(KeptFinding finding) {
       findingCount++;
-      tensorCount += found.tensor() == lastTensor ? 0 : 1;
-      lastTensor = found.tensor();
-      first.add(found);
-      return first.size() <= MAX_FINDINGS || first.pollLast() != found;
+      tensorCount += finding.tensor() == lastTensor ? 0 : 1;
+      lastTensor = finding.tensor();
+      first.add(finding);
+      if (first.size() > MAX_FINDINGS) {
+        first.pollLast();
+      }
     }
   }
 
@@ -58,9 +59,8 @@ public final class ScanTally {
   private final HealthMarks marks;
   private final Map<Kind, KindTally> tallyByKind =
       new TreeMap<>(Comparator.comparing(Kind::code).thenComparing(Kind::severity));
-  private final Map<Severity, Long> findingCounts = new EnumMap<>(Severity.class);
-  private final Map<HealthIssue, Integer> countOf = new EnumMap<>(HealthIssue.class);
-  private final Map<Severity, Integer> countBy = new EnumMap<>(Severity.class);
+  private final Map<HealthIssue, Integer> countByIssue = new EnumMap<>(HealthIssue.class);
+  private final Map<Severity, Integer> countBySeverity = new EnumMap<>(Severity.class);
   private int scannedCount;
   private int measuredCount;
 
@@ -84,39 +84,32 @@ public final class ScanTally {
     return of(Optional.of(document));
   }
 
-  /// Adds the health of a tensor that has none yet.
-  ///
-  /// @return true if one of its findings is kept
-  public boolean addHealth(ScannedTensor scanned) {
+  /// Adds the health of a tensor; a tensor that already has one keeps it.
+  public void addHealth(ScannedTensor scanned) {
     if (marks.isScanned(scanned.tensor())) {
-      return false;
+      return;
     }
     OpenDocument open = document.orElseThrow();
     Set<HealthIssue> issues = scanned.health().issues();
     health[scanned.tensor()] = scanned.health();
     marks.mark(scanned.tensor(), issues, open.tree());
     scannedCount += scanned.health().isComplete() ? 1 : 0;
-    if (issues.isEmpty()) {
-      return false;
+    if (!issues.isEmpty()) {
+      issues.forEach(issue -> countByIssue.merge(issue, 1, Integer::sum));
+      countBySeverity.merge(Collections.min(issues, WORST_ISSUE).severity(), 1, Integer::sum);
+      addFindings(scanned, open);
     }
-    issues.forEach(issue -> countOf.merge(issue, 1, Integer::sum));
-    countBy.merge(Collections.min(issues, WORST_ISSUE).severity(), 1, Integer::sum);
-    return addFindings(scanned, open);
   }
 
-  private boolean addFindings(ScannedTensor scanned, OpenDocument open) {
+  private void addFindings(ScannedTensor scanned, OpenDocument open) {
     Optional<TensorFile> file =
         Optional.of(open.checkpoint().tensors().get(scanned.tensor()).file());
-    boolean changed = false;
     int place = 0;
     for (Finding finding : scanned.findings()) {
-      findingCounts.merge(finding.concern(), 1L, Long::sum);
-      KeptFinding found =
-          new KeptFinding(scanned.tensor(), place++, new LocatedFinding(file, finding));
-      Kind kind = Kind.ofConcern(finding);
-      changed |= tallyByKind.computeIfAbsent(kind, _ -> new KindTally()).add(found);
+      tallyByKind
+          .computeIfAbsent(Kind.ofConcern(finding), _ -> new KindTally())
+          .add(new KeptFinding(scanned.tensor(), place++, new LocatedFinding(file, finding)));
     }
-    return changed;
   }
 
   public void addFigures(MeasuredTensor measured) {
@@ -124,13 +117,13 @@ public final class ScanTally {
     figures[measured.tensor()] = measured.figures();
   }
 
-  /// Returns the kept findings, the worst first.
-  List<LocatedFinding> findings() {
-    return tallyByKind.values().stream()
-        .flatMap(kind -> kind.first.stream())
-        .sorted(WORST_FIRST)
-        .map(KeptFinding::located)
-        .toList();
+  /// Returns the finding about NaN or infinities in the first tensor that has any.
+  Optional<LocatedFinding> firstNonFinite() {
+    return tallyByKind.entrySet().stream()
+        .filter(entry -> NON_FINITE.contains(entry.getKey().code()))
+        .map(entry -> entry.getValue().first.getFirst())
+        .min(IN_ORDER)
+        .map(KeptFinding::located);
   }
 
   /// Returns the findings by kind. The members of a kind are limited in number.
@@ -144,11 +137,6 @@ public final class ScanTally {
               return new FindingGroup<>(
                   entry.getKey(), tally.findingCount, tally.tensorCount, members);
             });
-  }
-
-  /// Returns the number of findings, kept or not.
-  long findingCount(Severity severity) {
-    return findingCounts.getOrDefault(severity, 0L);
   }
 
   Optional<TensorHealth> health(int tensor) {
@@ -185,11 +173,13 @@ public final class ScanTally {
     return measuredCount;
   }
 
-  int countOf(HealthIssue issue) {
-    return countOf.getOrDefault(issue, 0);
+  /// Returns the number of tensors with each issue.
+  Map<HealthIssue, Integer> countByIssue() {
+    return Map.copyOf(countByIssue);
   }
 
-  int countBy(Severity worst) {
-    return countBy.getOrDefault(worst, 0);
+  /// Returns the number of tensors by the severity of their worst issue.
+  Map<Severity, Integer> countBySeverity() {
+    return Map.copyOf(countBySeverity);
   }
 }

@@ -5,12 +5,12 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.session.PlaceFinder;
 import io.github.tensorloupe.desktop.session.PlaceHistory;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
@@ -38,10 +38,6 @@ public final class Selection {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<Optional<VisibleBytes>> visibleBytes =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<Optional<Check.Result>> checkedHashes =
-      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<ShownSlice>> slice =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Quantization>> quantization =
@@ -50,7 +46,7 @@ public final class Selection {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final Supplier<List<Path>> openElsewhere;
-  private final Companions companions;
+  private final LinkedState linked;
   private final PlaceHistory history;
   private final ReadOnlyBooleanWrapper canGoBack = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canGoForward = new ReadOnlyBooleanWrapper();
@@ -58,15 +54,18 @@ public final class Selection {
   private boolean browsing;
 
   public Selection() {
-    this(System::nanoTime, List::of, Companions.none());
+    this(List::of);
+  }
+
+  /// @param openElsewhere supplies the files that are open in all windows
+  public Selection(Supplier<List<Path>> openElsewhere) {
+    this(System::nanoTime, openElsewhere, new LinkedState());
   }
 
   /// @param nanoTime a clock in nanoseconds, which distinguishes jumps from series of quick moves
-  /// @param openElsewhere supplies the files that are open in all windows
-  public Selection(
-      LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, Companions companions) {
+  Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere, LinkedState linked) {
     this.openElsewhere = openElsewhere;
-    this.companions = companions;
+    this.linked = linked;
     history = new PlaceHistory(MAX_PLACES, nanoTime);
     view.subscribe(
         name -> {
@@ -76,8 +75,8 @@ public final class Selection {
         });
   }
 
-  public Companions companions() {
-    return companions;
+  public LinkedState linked() {
+    return linked;
   }
 
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {
@@ -158,25 +157,6 @@ public final class Selection {
 
   public record ShownSlice(TensorRef tensor, SliceAxes axes) {}
 
-  public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
-    return pastedHash.getReadOnlyProperty();
-  }
-
-  /// Sets the result of a comparison with a pasted hash. A match of one file does not replace the
-  /// mismatch of another.
-  public void setPastedHash(PastedHash found) {
-    Optional<PastedHash> bad = pastedHash.get().filter(PastedHash::differs);
-    if (found.differs() || bad.filter(other -> other.file() != found.file()).isEmpty()) {
-      pastedHash.set(Optional.of(found));
-    }
-  }
-
-  /// The result of comparing the files of the document with their expected hashes: that one
-  /// differs, or that all match; empty while neither is known.
-  public ObjectProperty<Optional<Check.Result>> checkedHashesProperty() {
-    return checkedHashes;
-  }
-
   /// The quantized weights of the document; empty until they were searched for.
   public ObjectProperty<Optional<Quantization>> quantizationProperty() {
     return quantization;
@@ -202,8 +182,6 @@ public final class Selection {
         () -> {
           setTensor(Optional.empty());
           caret.set(Optional.empty());
-          pastedHash.set(Optional.empty());
-          checkedHashes.set(Optional.empty());
           quantization.set(Optional.empty());
           adapter.set(Optional.empty());
           document.set(state);
@@ -280,6 +258,22 @@ public final class Selection {
           setTensor(TensorLookup.at(file, byteOffset));
           setCaret(file, byteOffset);
         });
+  }
+
+  /// Moves to the first byte of a finding within its tensor, otherwise to the tensor, otherwise to
+  /// the bytes.
+  public void goTo(LocatedFinding located) {
+    Optional<Long> begin = located.finding().range().map(ByteRange::begin);
+    Optional<TensorRef> named = openDocument().flatMap(open -> located.tensor(open.checkpoint()));
+    if (named.isPresent()) {
+      TensorRef found = named.get();
+      begin
+          .filter(at -> found.data().filter(data -> data.range().contains(at)).isPresent())
+          .ifPresentOrElse(at -> select(found, at), () -> select(found));
+    } else if (located.file().isPresent()) {
+      TensorFile file = located.file().get();
+      begin.filter(at -> at < file.bytes().length()).ifPresent(at -> placeCaret(file, at));
+    }
   }
 
   private void setTensor(Optional<TensorRef> value) {

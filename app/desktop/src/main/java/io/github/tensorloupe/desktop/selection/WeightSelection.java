@@ -16,7 +16,7 @@ import io.github.tensorloupe.quantization.Role;
 ///
 /// Moving the caret in the values moves the caret of the main selection to the code of the same
 /// element, and vice versa. The selections are created on demand.
-public final class WeightSelection {
+public final class WeightSelection extends LinkedSelections {
 
   private final Selection main;
   private final ObjectProperty<WeightForm> form = new SimpleObjectProperty<>(WeightForm.VALUES);
@@ -27,14 +27,13 @@ public final class WeightSelection {
   private final BooleanProperty allVisible = new SimpleBooleanProperty();
   private final ScanResults results = new ScanResults();
   private final Map<WeightForm, Selection> others = new EnumMap<>(WeightForm.class);
-  private boolean moving;
 
   public WeightSelection(Selection main) {
     this.main = main;
     main.documentProperty().subscribe(_ -> all.set(Optional.empty()));
     main.tensorProperty().subscribe(_ -> findWeight());
     main.quantizationProperty().subscribe(_ -> findWeight());
-    main.caretProperty().subscribe(_ -> alone(() -> others.forEach(this::follow)));
+    main.caretProperty().subscribe(_ -> withoutFeedback(() -> others.forEach(this::moveCaret)));
   }
 
   private void findWeight() {
@@ -106,11 +105,11 @@ public final class WeightSelection {
 
   /// Returns the selection over the weight in a form; for the codes, the main selection.
   public Selection of(WeightForm wanted) {
-    return wanted == WeightForm.CODES ? main : others.computeIfAbsent(wanted, this::make);
+    return wanted == WeightForm.CODES ? main : others.computeIfAbsent(wanted, this::create);
   }
 
-  private Selection make(WeightForm requestedForm) {
-    Selection selection = new Selection(System::nanoTime, main::openFiles, Companions.none());
+  private Selection create(WeightForm requestedForm) {
+    Selection selection = new Selection(main::openFiles);
     Runnable show = () -> show(tensor(requestedForm), requestedForm, selection);
     weight.subscribe(_ -> show.run());
     if (requestedForm == WeightForm.VALUES) {
@@ -118,9 +117,11 @@ public final class WeightSelection {
       main.tensorProperty().subscribe((_, _) -> show.run());
       selection
           .tensorProperty()
-          .subscribe((_, now) -> alone(() -> now.ifPresent(this::selectStored)));
+          .subscribe((_, now) -> withoutFeedback(() -> now.ifPresent(this::selectStored)));
     }
-    selection.caretProperty().subscribe((_, _) -> alone(() -> lead(requestedForm, selection)));
+    selection
+        .caretProperty()
+        .subscribe((_, _) -> withoutFeedback(() -> moveMainCaret(requestedForm, selection)));
     return selection;
   }
 
@@ -167,18 +168,11 @@ public final class WeightSelection {
   }
 
   private void show(Optional<TensorRef> tensor, WeightForm as, Selection selection) {
-    boolean wasMoving = moving;
-    moving = true;
-    try {
-      DocumentState shown = document(tensor, as);
-      if (!selection.documentProperty().get().equals(shown)) {
-        selection.show(shown);
-      }
-      tensor.ifPresentOrElse(selection::select, selection::clearTensor);
-      follow(as, selection);
-    } finally {
-      moving = wasMoving;
-    }
+    change(
+        () -> {
+          show(selection, document(tensor, as), tensor);
+          moveCaret(as, selection);
+        });
   }
 
   private DocumentState document(Optional<TensorRef> tensor, WeightForm as) {
@@ -193,19 +187,7 @@ public final class WeightSelection {
     return shown.<DocumentState>map(DocumentState.Open::new).orElseGet(DocumentState.Empty::new);
   }
 
-  /// Ignores the moves that follow from a move here.
-  private void alone(Runnable move) {
-    if (!moving) {
-      moving = true;
-      try {
-        move.run();
-      } finally {
-        moving = false;
-      }
-    }
-  }
-
-  private void follow(WeightForm as, Selection selection) {
+  private void moveCaret(WeightForm as, Selection selection) {
     Optional<TensorRef> shown = selection.tensorProperty().get();
     if (shown.isPresent() && main.caretProperty().get().isPresent()) {
       Selection.Caret caret = main.caretProperty().get().get();
@@ -237,7 +219,7 @@ public final class WeightSelection {
                 + new ElementPosition(logical.info(), element.getAsLong()).byteOffset());
   }
 
-  private void lead(WeightForm by, Selection selection) {
+  private void moveMainCaret(WeightForm by, Selection selection) {
     if (by == WeightForm.VALUES) {
       code().ifPresent(this::goTo);
     } else {

@@ -5,7 +5,8 @@
 /// [io.github.tensorloupe.desktop.selection.DocumentState],
 /// [io.github.tensorloupe.desktop.selection.Document],
 /// [io.github.tensorloupe.desktop.selection.OpenDocument],
-/// [io.github.tensorloupe.desktop.selection.ScanResults]; for comparisons
+/// [io.github.tensorloupe.desktop.selection.ScanResults],
+/// [io.github.tensorloupe.desktop.selection.DocumentHealth]; for comparisons
 /// [io.github.tensorloupe.desktop.selection.OpenComparison],
 /// [io.github.tensorloupe.desktop.selection.ComparisonResults],
 /// [io.github.tensorloupe.desktop.selection.PairSelection]; for quantized weights
@@ -14,5 +15,5 @@
 /// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `adapter`, `analysis.health`, `analysis.distribution`, `analysis.layers`,
 /// `analysis.slice`, `compare`, `quantization`, `survey`, `text`, `desktop.session`,
-/// `desktop.control.names`, `desktop.selection.figures`, `desktop.storage`.
+/// `desktop.control.names`, `desktop.selection.figures`, `desktop.storage`, `desktop.text`.
 package io.github.tensorloupe.desktop.selection;

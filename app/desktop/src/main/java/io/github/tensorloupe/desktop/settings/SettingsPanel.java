@@ -9,7 +9,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
@@ -45,7 +44,7 @@ public record SettingsPanel(
 
   /// Shows the settings and replaces any other panel.
   public void show() {
-    panels.show(new PanelSource("settings", messages.text("settings.title"), this::panel));
+    panels.show("settings", messages.text("settings.title"), this::panel);
   }
 
   private Panel panel() {
@@ -121,7 +120,7 @@ public record SettingsPanel(
           question.setOnEscape(this::show);
           return question;
         };
-    panels.show(new PanelSource("settings", messages.text("settings.reset.title"), maker));
+    panels.show("settings", messages.text("settings.reset.title"), maker);
   }
 
   private Node appearance() {

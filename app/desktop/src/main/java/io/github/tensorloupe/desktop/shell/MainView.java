@@ -255,8 +255,7 @@ final class MainView extends StackPane {
 
   private StatusBarView statusBar(BackgroundScan scan, WindowActivity activity) {
     ScanChip values =
-        new ScanChip(
-            scan, window.selection(), comparison.results(), window.commands(), window.messages());
+        new ScanChip(scan, comparison.results(), window.commands(), window.messages());
     return new StatusBarView(window, values, activity.chip);
   }
 

@@ -11,11 +11,11 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
+import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
-import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -31,7 +31,6 @@ final class StatusBarView extends HBox {
 
   private static final int NOTICE_CHARACTERS = 400;
 
-  private final ScanResults results;
   private final Messages messages;
   private final Label contents = PanelParts.named(new Label(), "status-contents");
   private final Hyperlink problems = PanelParts.named(new Hyperlink(), "status-problems");
@@ -39,7 +38,6 @@ final class StatusBarView extends HBox {
 
   /// @param values shows the scan progress of the document or the comparison
   StatusBarView(WindowContext window, Node values, Node activity) {
-    results = window.results();
     messages = window.messages();
     Selection selection = window.selection();
     Commands commands = window.commands();
@@ -73,11 +71,10 @@ final class StatusBarView extends HBox {
             details,
             new Spacer(),
             activity);
-    WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(message, this::show);
-    following.subscribe(selection.documentProperty(), this::show);
-    following.subscribe(
-        results.revisionProperty(), _ -> selection.openDocument().ifPresent(this::showProblems));
+    WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
+    subscriptions.subscribe(message, this::show);
+    subscriptions.subscribe(selection.documentProperty(), this::show);
+    subscriptions.subscribe(window.results().healthProperty(), this::showProblems);
   }
 
   private void show(StatusLine.Message message) {
@@ -85,12 +82,8 @@ final class StatusBarView extends HBox {
   }
 
   private void show(DocumentState state) {
-    problems.setText("");
     switch (state) {
-      case DocumentState.Open(OpenDocument document) -> {
-        contents.setText(contentsOf(document));
-        showProblems(document);
-      }
+      case DocumentState.Open(OpenDocument document) -> contents.setText(contentsOf(document));
       case DocumentState.Open(OpenComparison comparison) ->
           contents.setText(
               messages.text(
@@ -110,26 +103,18 @@ final class StatusBarView extends HBox {
     return tensors + files + " · " + messages.bytes(document.byteCount());
   }
 
-  private void showProblems(OpenDocument document) {
-    long errors = countOf(document, Severity.ERROR);
-    long warnings = countOf(document, Severity.WARNING);
+  private void showProblems(Optional<DocumentHealth> health) {
+    Optional<Severity> worst =
+        health.flatMap(DocumentHealth::worst).filter(severity -> severity != Severity.INFO);
     problems.getStyleClass().removeAll("status-danger", "status-warning");
-    if (errors > 0) {
-      problems.getStyleClass().add("status-danger");
-      problems.setText(messages.count("status.errors", errors));
-    } else if (warnings > 0) {
-      problems.getStyleClass().add("status-warning");
-      problems.setText(messages.count("status.warnings", warnings));
-    } else {
-      problems.setText("");
-    }
-  }
-
-  private long countOf(OpenDocument document, Severity severity) {
-    return results.findingCount(severity)
-        + document.findings().stream()
-            .filter(located -> located.finding().concern() == severity)
-            .count();
+    problems.setText("");
+    worst.ifPresent(
+        severity -> {
+          boolean isError = severity == Severity.ERROR;
+          problems.getStyleClass().add(isError ? "status-danger" : "status-warning");
+          problems.setText(
+              messages.count("problems." + severity.spelling(), health.get().count(severity)));
+        });
   }
 
   /// Shows the number of bytes fetched for a remote document. Belongs to the FX thread.

@@ -9,20 +9,17 @@ import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.DocumentVerdict;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
-import io.github.tensorloupe.desktop.selection.PastedHash;
-import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -37,13 +34,11 @@ final class TitleBar extends HBox {
   private final Messages messages;
   private final Label name = PanelParts.named(new Label(), "document-name", "heading");
   private final Label folder = PanelParts.named(new Label(), "document-folder", "caption");
-  private final Label verdict = PanelParts.named(new Label(), "verdict");
-  private Optional<DocumentVerdict> shownVerdict = Optional.empty();
+  private final Label verdict = PanelParts.named(new Label(), "verdict", "badge", "badge-danger");
 
   TitleBar(WindowContext window) {
     messages = window.messages();
     Selection selection = window.selection();
-    ScanResults results = window.results();
     getStyleClass().add("title-bar");
     setAlignment(Pos.CENTER_LEFT);
     getChildren()
@@ -55,10 +50,10 @@ final class TitleBar extends HBox {
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
     WeakSubscriptions.of(this).subscribe(selection.documentProperty(), this::show);
-    Consumer<Object> again = _ -> showVerdict(selection, results);
-    WeakSubscriptions.of(this).subscribe(selection.documentProperty(), again);
-    WeakSubscriptions.of(this).subscribe(results.revisionProperty(), again);
-    WeakSubscriptions.of(this).subscribe(selection.pastedHashProperty(), again);
+    WeakSubscriptions.of(this)
+        .subscribe(
+            window.results().healthProperty().map(health -> health.map(DocumentHealth::verdict)),
+            this::show);
   }
 
   /// Returns the application icon.
@@ -134,22 +129,12 @@ final class TitleBar extends HBox {
         DisplayText.abbreviateMiddle(b, limit));
   }
 
-  private void showVerdict(Selection selection, ScanResults results) {
-    Optional<PastedHash> pasted = selection.pastedHashProperty().get();
-    Optional<DocumentVerdict> now =
-        selection.openDocument().map(open -> DocumentVerdict.of(open, results, pasted, messages));
-    if (now.equals(shownVerdict)) {
-      return;
-    }
-    shownVerdict = now;
-    // Good verdicts are shown only in the overview.
-    verdict.setVisible(now.filter(DocumentVerdict::isBad).isPresent());
-    now.ifPresent(
-        found -> {
-          verdict.setText(found.text());
-          verdict.getStyleClass().setAll("label", "badge", found.styleClass());
-          Tips.explain(verdict, messages.text(found.tip()));
-        });
+  /// Good verdicts are shown only in the overview.
+  private void show(Optional<DocumentVerdict> now) {
+    Optional<DocumentVerdict> bad = now.filter(DocumentVerdict::isBad);
+    verdict.setVisible(bad.isPresent());
+    verdict.setText(bad.map(it -> messages.text(it.messageKey())).orElse(""));
+    bad.ifPresent(it -> Tips.explain(verdict, messages.text(it.tipKey())));
   }
 
   private void showPath(Path path) {
@@ -202,63 +187,5 @@ final class TitleBar extends HBox {
           before.clear();
           focused.ifPresent(Node::requestFocus);
         });
-  }
-
-  /// A short verdict on whether a document loads and whether it is known to contain bad values.
-  ///
-  /// @param styleClass a badge style: `badge-success` or `badge-danger`
-  /// @param tip the message key of the explanation
-  record DocumentVerdict(String text, String styleClass, String tip) {
-
-    private static final String GOOD = "badge-success";
-
-    boolean isBad() {
-      return !styleClass.equals(GOOD);
-    }
-
-    static DocumentVerdict of(
-        OpenDocument document,
-        ScanResults results,
-        Optional<PastedHash> pasted,
-        Messages messages) {
-      Optional<String> refusal = refusalKey(document);
-      if (refusal.isPresent()) {
-        return danger(refusal.get(), "title.refused.tip", messages);
-      }
-      // A file that loads may still be the wrong file, or useless.
-      if (pasted.filter(PastedHash::differs).isPresent()) {
-        return danger("verdict.ok.other-hash", "title.hash.tip", messages);
-      }
-      String loads = messages.text("verdict.ok");
-      return results
-          .nonFiniteKey()
-          .map(key -> danger("verdict.ok." + key, "title.values.tip", messages))
-          .orElse(new DocumentVerdict(loads, GOOD, "title.loads.tip"));
-    }
-
-    private static Optional<String> refusalKey(OpenDocument document) {
-      Checkpoint checkpoint = document.checkpoint();
-      boolean isSet = checkpoint.kind() == FileKind.SET;
-      if (isSet && checkpoint.isRefused()) {
-        return Optional.of("verdict.set-refused");
-      }
-      Optional<TensorFile> refused =
-          checkpoint.files().stream().filter(TensorFile::isRefused).findFirst();
-      if (refused.flatMap(file -> file.reading().loadError()).isPresent()) {
-        return Optional.of("verdict.refused");
-      }
-      if (!isSet && checkpoint.isBroken()) {
-        return Optional.of("verdict.folder");
-      }
-      // Each file loads, but the files of a set may be inconsistent.
-      boolean hasErrors =
-          document.findings().stream()
-              .anyMatch(located -> located.finding().concern() == Severity.ERROR);
-      return isSet && hasErrors ? Optional.of("verdict.set-errors") : Optional.empty();
-    }
-
-    private static DocumentVerdict danger(String key, String tip, Messages messages) {
-      return new DocumentVerdict(messages.text(key), "badge-danger", tip);
-    }
   }
 }

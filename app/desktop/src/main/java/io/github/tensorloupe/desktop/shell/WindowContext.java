@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -52,8 +51,7 @@ record WindowContext(
 
   static WindowContext of(Workbench.Environment environment, FirstFrame firstFrame) {
     Messages messages = environment.settings().messages();
-    Selection selection =
-        new Selection(System::nanoTime, environment.host()::openFiles, Companions.none());
+    Selection selection = new Selection(environment.host()::openFiles);
     Consumer<Fault> onReplaced = environment.diagnostics().faults()::paneReplaced;
     LazyPanes guards =
         new LazyPanes(

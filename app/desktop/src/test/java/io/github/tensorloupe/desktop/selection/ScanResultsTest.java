@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -76,14 +77,23 @@ class ScanResultsTest {
     results.addHealth(List.of(new ScannedTensor(tensor(name), health, findings)));
   }
 
+  private DocumentHealth health() {
+    return results.healthProperty().get().orElseThrow();
+  }
+
+  private static List<LocatedFinding> findings(DocumentHealth health) {
+    return health.groups().stream().flatMap(group -> group.members().stream()).toList();
+  }
+
   @Test
   void whatIsWrongWithATensorIsKnownInAllGroupsAboveItAndNowhereElse() {
     add("a.one.x", SampleHealth.nanAt(3));
     add("a.two", SampleHealth.allZero());
 
-    assertThat(results.issuesAt(group("a.one"))).containsExactly(HealthIssue.NAN);
-    assertThat(results.issuesAt(group("a"))).containsExactly(HealthIssue.NAN, HealthIssue.ALL_ZERO);
-    assertThat(results.issuesAt(group("b"))).isEmpty();
+    assertThat(results.currentMarks().issuesAt(group("a.one"))).containsExactly(HealthIssue.NAN);
+    assertThat(results.currentMarks().issuesAt(group("a")))
+        .containsExactly(HealthIssue.NAN, HealthIssue.ALL_ZERO);
+    assertThat(results.currentMarks().issuesAt(group("b"))).isEmpty();
     assertThat(results.marks().worstAt(group("a"))).contains(HealthIssue.NAN);
   }
 
@@ -97,7 +107,7 @@ class ScanResultsTest {
 
     results.recall(known);
 
-    assertThat(results.weightFindingAt(group("b"))).contains(about.severity());
+    assertThat(results.currentMarks().findingAt(group("b"))).contains(about.severity());
     assertThat(results.scannedCount()).isEqualTo(1);
   }
 
@@ -120,10 +130,10 @@ class ScanResultsTest {
     add("a.two", SampleHealth.constant());
     add("b", SampleHealth.healthy());
 
-    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(2);
-    assertThat(results.countOf(HealthIssue.CONSTANT)).isEqualTo(1);
-    assertThat(results.countBy(Severity.ERROR)).isEqualTo(2);
-    assertThat(results.countBy(Severity.WARNING)).isEqualTo(1);
+    assertThat(health().countByIssue()).containsEntry(HealthIssue.NAN, 2);
+    assertThat(health().countByIssue()).containsEntry(HealthIssue.CONSTANT, 1);
+    assertThat(health().countBySeverity()).containsEntry(Severity.ERROR, 2);
+    assertThat(health().countBySeverity()).containsEntry(Severity.WARNING, 1);
   }
 
   @Test
@@ -135,7 +145,7 @@ class ScanResultsTest {
     assertThat(results.marks().hasProblem(tensor("b"))).isFalse();
     assertThat(results.marks().hasProblem(tensor("a.two"))).isTrue();
     assertThat(results.marks().isScanned(tensor("b"))).isTrue();
-    assertThat(results.countBy(Severity.WARNING)).isEqualTo(1);
+    assertThat(health().countBySeverity()).containsEntry(Severity.WARNING, 1);
   }
 
   @Test
@@ -144,20 +154,18 @@ class ScanResultsTest {
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
 
     assertThat(results.scannedCount()).isEqualTo(1);
-    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(1);
-    assertThat(results.findings()).hasSize(1);
+    assertThat(health().countByIssue()).containsEntry(HealthIssue.NAN, 1);
+    assertThat(findings(health())).hasSize(1);
   }
 
   @Test
-  void worstFindingsAreListedFirstThenByTensor() {
+  void theFirstTensorWithNanOrInfinitiesIsKnown() {
     add("b", SampleHealth.allZero(), FindingCode.ALL_ZERO);
     add("a.two", SampleHealth.nanAt(0), FindingCode.NAN);
     add("a.one.x", SampleHealth.infinite(), FindingCode.INF);
 
-    assertThat(results.findings())
-        .extracting(located -> located.finding().message())
-        .containsExactly("a.one.x", "a.two", "b");
-    assertThat(results.findings().getFirst().file())
+    assertThat(health().firstNonFinite().flatMap(it -> it.finding().tensor())).contains("a.one.x");
+    assertThat(health().firstNonFinite().flatMap(LocatedFinding::file))
         .contains(document.checkpoint().files().getFirst());
   }
 
@@ -171,10 +179,9 @@ class ScanResultsTest {
         List.of(new ScannedTensor(tensor("a.two"), SampleHealth.zeroPageAt(0), warnings)));
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
 
-    assertThat(results.findings()).hasSize(ScanTally.MAX_FINDINGS + 1);
-    assertThat(results.findings().getFirst().finding().code()).isEqualTo(FindingCode.NAN);
-    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ScanTally.MAX_FINDINGS + 1);
-    assertThat(results.findingGroups())
+    assertThat(findings(health())).hasSize(ScanTally.MAX_FINDINGS + 1);
+    assertThat(health().count(Severity.WARNING)).isEqualTo(ScanTally.MAX_FINDINGS + 1);
+    assertThat(health().groups())
         .extracting(group -> group.title().toString())
         .containsExactly("NaN in 1 tensor", "Zero-filled pages in 1 tensor");
   }
@@ -247,9 +254,9 @@ class ScanResultsTest {
 
     assertThat(results.measuredCount()).isZero();
     assertThat(results.isCompared()).isFalse();
-    assertThat(results.issuesAt(node)).isEmpty();
+    assertThat(results.currentMarks().issuesAt(node)).isEmpty();
     assertThat(results.health(0)).isEmpty();
-    assertThat(results.findings()).isEmpty();
+    assertThat(results.healthProperty().get()).isEmpty();
     assertThat(results.scannedCount()).isZero();
     assertThat(results.stateProperty().get()).isEqualTo(new ScanState.NotStarted());
   }

@@ -25,7 +25,7 @@ class SelectionTest {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private long now;
-  private final Selection selection = new Selection(() -> now, List::of, Companions.none());
+  private final Selection selection = new Selection(() -> now, List::of, new LinkedState());
   private Checkpoint checkpoint;
   private TensorFile file;
   private long dataStart;

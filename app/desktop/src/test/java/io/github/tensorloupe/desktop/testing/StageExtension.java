@@ -20,8 +20,8 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// Passes a stage to the methods with [Start], which run on the FX thread before each test, and a
 /// robot to tests with such a parameter. Works like the extension of TestFX, but waits for [Pulses]
-/// instead of time. After each test, the window of the tests is empty, no other window is shown, and
-/// no key or button is pressed.
+/// instead of time. After each test, the window of the tests is empty, no other window is shown,
+/// and no key or button is pressed.
 public final class StageExtension
     implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
 

@@ -46,15 +46,25 @@ public final class PanelHost extends StackPane {
     }
   }
 
+  /// Shows a panel in place of the current one; see the other method for the parameters.
+  public void show(String pane, String title, Supplier<Panel> constructor) {
+    show(pane, title, constructor, () -> {});
+  }
+
   /// Creates a panel and shows it in place of the current one. If that fails, shows a fault card.
-  public void show(PanelSource source) {
+  ///
+  /// @param pane the package of the panel, relative to `desktop.pane`
+  /// @param title shown if the panel has failed
+  /// @param constructor creates the panel; called again for a retry
+  /// @param onDismissed called if the panel could not be created and the user dismissed it
+  public void show(String pane, String title, Supplier<Panel> constructor, Runnable onDismissed) {
     if (guard.isEmpty()) {
       focusedBefore = FocusTraversal.focusOwnerOf(this);
     }
     leave();
     LazyPane<?> guarded =
         guards.guardModal(
-            source.title(), source.pane(), () -> createPanel(source), () -> takeAway(source));
+            title, pane, () -> createPanel(constructor), () -> closeFailed(onDismissed));
     guard = Optional.of(guarded);
     scrim.getChildren().setAll(guarded);
     scrim.setVisible(true);
@@ -62,19 +72,19 @@ public final class PanelHost extends StackPane {
     shown.ifPresent(Panel::begin);
   }
 
-  private Node createPanel(PanelSource source) {
+  private Node createPanel(Supplier<Panel> constructor) {
     shown.ifPresent(Panel::leave);
     shown = Optional.empty();
-    Panel panel = source.maker().get();
+    Panel panel = constructor.get();
     shown = Optional.of(panel);
     return new StackPane(panel);
   }
 
   /// Closes a failed panel like Escape, and in any case.
-  private void takeAway(PanelSource source) {
+  private void closeFailed(Runnable onDismissed) {
     Optional<LazyPane<?>> failed = guard;
     try {
-      shown.ifPresentOrElse(Panel::escape, source.onDismissed());
+      shown.ifPresentOrElse(Panel::escape, onDismissed);
     } finally {
       if (guard.equals(failed)) {
         clear();

@@ -2,7 +2,6 @@
 /// time and keeps keyboard and mouse input until it is closed.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.panel.PanelHost],
-/// [io.github.tensorloupe.desktop.control.panel.PanelSource] (creates a panel),
 /// [io.github.tensorloupe.desktop.control.panel.Panel] (title, body and buttons),
 /// [io.github.tensorloupe.desktop.control.panel.StagedPanel] and
 /// [io.github.tensorloupe.desktop.control.panel.StagedWork] (a panel with steps, and its model),

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -31,7 +30,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
   /// @param recent previously opened addresses, the latest first
   public void show(List<String> recent) {
     String title = context.messages().text("address.title");
-    context.panels().show(new PanelSource("address", title, () -> new Question(recent).panel));
+    context.panels().show("address", title, () -> new Question(recent).panel);
   }
 
   private final class Question {

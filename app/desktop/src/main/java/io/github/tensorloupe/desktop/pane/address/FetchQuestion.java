@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.remote.FetchBudget;
@@ -62,7 +61,7 @@ public record FetchQuestion(PanelHost panels, Jobs jobs, Messages messages)
                   });
           return panel;
         };
-    panels.show(new PanelSource("address", title, maker, refuse));
+    panels.show("address", title, maker, refuse);
   }
 
   private Button button(String id, Runnable action) {

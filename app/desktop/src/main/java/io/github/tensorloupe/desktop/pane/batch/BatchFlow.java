@@ -8,7 +8,6 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -61,8 +60,7 @@ public final class BatchFlow {
     model.work.onClosed(() -> current = Optional.empty());
     current = Optional.of(model);
     String title = context.messages().text("batch.title");
-    PanelSource panel = new PanelSource("batch", title, () -> new BatchPanel(model).staged.panel);
-    context.panels().show(panel);
+    context.panels().show("batch", title, () -> new BatchPanel(model).staged.panel);
   }
 
   public boolean isSaving() {

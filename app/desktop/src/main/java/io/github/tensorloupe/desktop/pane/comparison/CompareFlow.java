@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -59,28 +58,26 @@ public record CompareFlow(
     context
         .panels()
         .show(
-            new PanelSource(
-                "comparison",
-                title,
-                () -> {
-                  Panel panel = new Panel("drop-choice");
-                  panel.setTitle(title, "");
-                  String sentence = messages.text("compare.drop.sentence", name(a), name(b));
-                  panel.setBody(new VBox(PanelParts.wrapping(sentence)));
-                  panel.setOnEscape(() -> context.panels().hide(panel));
-                  String open = messages.text("compare.drop.open", name(opened));
-                  panel.setButtons(
-                      List.of(
-                          button(panel, "cancel", messages.text("save.button.cancel"), () -> {})),
-                      List.of(
-                          button(panel, "open", open, () -> onOpen.accept(opened)),
-                          button(
-                              panel,
-                              "compare",
-                              messages.text("compare.drop.compare"),
-                              () -> onCompare.accept(a, b))));
-                  return panel;
-                }));
+            "comparison",
+            title,
+            () -> {
+              Panel panel = new Panel("drop-choice");
+              panel.setTitle(title, "");
+              String sentence = messages.text("compare.drop.sentence", name(a), name(b));
+              panel.setBody(new VBox(PanelParts.wrapping(sentence)));
+              panel.setOnEscape(() -> context.panels().hide(panel));
+              String open = messages.text("compare.drop.open", name(opened));
+              panel.setButtons(
+                  List.of(button(panel, "cancel", messages.text("save.button.cancel"), () -> {})),
+                  List.of(
+                      button(panel, "open", open, () -> onOpen.accept(opened)),
+                      button(
+                          panel,
+                          "compare",
+                          messages.text("compare.drop.compare"),
+                          () -> onCompare.accept(a, b))));
+              return panel;
+            });
   }
 
   private Button button(Panel panel, String id, String text, Runnable action) {

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -43,9 +42,7 @@ public final class ExportFlow {
     model.work.onFinished(context.showMessage());
     current = Optional.of(model.work);
     String title = context.messages().text("export.title");
-    context
-        .panels()
-        .show(new PanelSource("export", title, () -> new ExportPanel(model).staged.panel));
+    context.panels().show("export", title, () -> new ExportPanel(model).staged.panel);
   }
 
   public boolean isWriting() {

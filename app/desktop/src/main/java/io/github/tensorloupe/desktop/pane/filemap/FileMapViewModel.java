@@ -127,9 +127,7 @@ public final class FileMapViewModel {
     gatheredMarks = marks;
     gatheredCount = results.scannedCount();
     Optional<KnownValues> known =
-        results.countOf(HealthIssue.ZERO_PAGES) > 0
-            ? Optional.of(results.known())
-            : Optional.empty();
+        results.hasIssue(HealthIssue.ZERO_PAGES) ? Optional.of(results.known()) : Optional.empty();
     gathering.start(
         messages.text("filemap.job"),
         (cancellation, _) -> {

@@ -31,7 +31,7 @@ public final class HashPane implements DocumentPane {
     Jobs jobs = context.jobs();
     Messages messages = context.messages();
     String program = context.programVersion();
-    model = new HashViewModel(selection, jobs, messages);
+    model = new HashViewModel(selection, context.results(), jobs, messages);
     equalTensors = new OnDemand<>(() -> new EqualTensorsViewModel(selection, jobs, messages));
     manifest = new OnDemand<>(() -> new ManifestViewModel(selection, jobs, program, messages));
     bind(Command.COMPARE_MANIFEST, TensorsView::compare);

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
+import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -36,6 +37,7 @@ final class HashViewModel {
   private record Examined(TensorFile file, Examination examination) {}
 
   private final Selection selection;
+  private final ScanResults scanResults;
   private final Messages messages;
   private final JobSlot<List<TensorFile>> examining;
   private final JobSlot<PendingChecks> prechecking;
@@ -59,8 +61,10 @@ final class HashViewModel {
   /// Increases when the files or their results change.
   final LongProperty revision = new SimpleLongProperty();
 
-  HashViewModel(Selection selection, Jobs jobs, Messages messages) {
+  /// @param scanResults receives the results of comparisons with expected hashes
+  HashViewModel(Selection selection, ScanResults scanResults, Jobs jobs, Messages messages) {
     this.selection = selection;
+    this.scanResults = scanResults;
     this.messages = messages;
     this.examining = new JobSlot<>(jobs);
     this.prechecking = new JobSlot<>(jobs);
@@ -195,9 +199,9 @@ final class HashViewModel {
 
   private void update() {
     revision.set(revision.get() + 1);
-    selection.checkedHashesProperty().set(checked());
+    scanResults.checkedHashesProperty().set(checked());
     if (answer() instanceof Answer.Known(PastedHash result)) {
-      selection.setPastedHash(result);
+      scanResults.setPastedHash(result);
     }
   }
 

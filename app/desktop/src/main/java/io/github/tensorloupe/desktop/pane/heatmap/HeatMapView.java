@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.heading.TensorHeading;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
@@ -18,10 +19,8 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import javafx.scene.control.Label;
@@ -31,10 +30,6 @@ import org.kordamp.ikonli.feather.Feather;
 public final class HeatMapView extends StackPane {
 
   private static final PseudoClass LOW = PseudoClass.getPseudoClass("low");
-  private static final int SHORT_NAME_CHARACTERS = 6;
-  private static final double MIN_NAME_WIDTH = 48;
-  private static final int SHORT_FACTS_CHARACTERS = 34;
-  private static final double MIN_FACTS_WIDTH = 200;
 
   public static final PaneDescriptor DESCRIPTOR =
       new PaneDescriptor("heatmap", Command.SHOW_HEATMAP, HeatMapView::pane);
@@ -48,13 +43,11 @@ public final class HeatMapView extends StackPane {
   private final HeatLegend legend;
   private final HeatToolbar toolbar;
   private final SliceBar axes;
-  private final Label name = PanelParts.named(PanelParts.elastic("", "mono"), "heatmap-name");
-  private final Label facts = PanelParts.named(new Label(), "heatmap-facts", "muted");
   private final Label readout = PanelParts.named(new Label(), "heatmap-readout", "mono");
   private final Label trouble = PanelParts.named(PanelParts.wrapping(""), "heatmap-trouble");
   private final Label note =
       PanelParts.named(new Label(), "heatmap-note", "empty-state", "heatmap-note");
-  private final HBox title = new HBox(name, facts);
+  private final TensorHeading title;
   private final Content content = new Content();
   private String pointedText = "";
 
@@ -66,6 +59,7 @@ public final class HeatMapView extends StackPane {
     this.model = model;
     this.line = line;
     this.messages = messages;
+    title = new TensorHeading("heatmap", messages);
     canvas = new HeatCanvas(model);
     drawn = new HeatAxes(model, canvas, messages);
     curve = new LineCanvas(line, model, messages);
@@ -96,10 +90,6 @@ public final class HeatMapView extends StackPane {
         new HeatMapViewModel(
             context.selection(), context.jobs(), context.heatMaps(), context.messages());
     LineViewModel line = new LineViewModel(model, context.jobs(), context.messages());
-    Companions.Shared shared = context.selection().companions().view();
-    shared.join("heatmap.pooling", model.pooling);
-    shared.join("heatmap.percentile", model.percentile);
-    shared.join("heatmap.line", line.kind);
     return shown -> {
       // Nothing is read for a picture while a curve replaces it.
       BooleanBinding isPicture = line.kind.isEqualTo(LineViewModel.Kind.PICTURE);
@@ -110,7 +100,6 @@ public final class HeatMapView extends StackPane {
   }
 
   private void assemble() {
-    title.getStyleClass().add("heatmap-title");
     readout.setMinHeight(Region.USE_PREF_SIZE);
     trouble.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
     VBox.setVgrow(drawn, Priority.ALWAYS);
@@ -126,7 +115,7 @@ public final class HeatMapView extends StackPane {
         .copies(
             "heatmap.copy.place",
             () -> CopyText.plain(pointedText.isEmpty() ? readout.getText() : pointedText))
-        .copies("heatmap.copy.title", () -> name.getText() + "  " + facts.getText())
+        .copies("heatmap.copy.title", title::text)
         .line()
         .does("heatmap.go", model::pickAtCursor, () -> model.cursor.get().isPresent());
     Stream.of(canvas, curve).forEach(menu::installOn);
@@ -144,9 +133,6 @@ public final class HeatMapView extends StackPane {
 
   private void showTitle(TensorSlice slice) {
     TensorInfo info = slice.data().info();
-    name.setText(DisplayText.of(info.name()));
-    Tips.explain(name, name.getText());
-    PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
     String which =
         line.isShown()
             ? lineText()
@@ -154,12 +140,7 @@ public final class HeatMapView extends StackPane {
                 ? messages.text("heatmap.folded", messages.count(slice.columnCount()))
                 : info.shape().rank() > 2 ? slice.axes().text() : "";
     String cut = slice.data().isComplete() ? "" : messages.text("heatmap.cut");
-    facts.setText(
-        Stream.of(info.dtype().name(), messages.shape(info.shape()), which, cut)
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining("  ·  ")));
-    Tips.explain(facts, facts.getText());
-    PanelParts.keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
+    title.show(DisplayText.of(info.name()), info, which, cut);
   }
 
   /// Returns a text for the row or column of the curve; empty for a vector, which has only one.
@@ -180,7 +161,7 @@ public final class HeatMapView extends StackPane {
     legend.show(
         model.pictureProperty().get().filter(_ -> slice.isPresent()),
         slice.orElse(null),
-        model.pooling.get(),
+        model.choices.pooling.get(),
         canvas.palette.get());
     showLegend();
     content.layOutAgain();

@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
+import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PictureLimits;
 import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -36,11 +37,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final Messages messages;
   private final PictureLoader loader;
   private final JobSlot<Optional<Cell>> search;
-  final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
-
-  /// The percentage of pixels within the range of the color scale.
-  final ObjectProperty<Double> percentile =
-      new SimpleObjectProperty<>(ColorLimit.DEFAULT_PERCENTILE);
+  final Choices choices;
 
   /// The reason for the missing picture, as a sentence; empty if a picture can be shown.
   final StringProperty note = new SimpleStringProperty();
@@ -52,8 +49,6 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   /// The reason why the caret was not placed, as a sentence.
   final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
 
-  private final ObjectProperty<Optional<HeatMapViewport>> chosen =
-      new SimpleObjectProperty<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
   private Optional<HeatMapViewport> frame = Optional.empty();
   private boolean fitted = true;
@@ -65,9 +60,9 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   public HeatMapViewModel(Selection selection, Jobs jobs, HeatMapBudget budget, Messages messages) {
     this.selection = selection;
     this.messages = messages;
-    loader =
-        new PictureLoader(
-            jobs, messages.text("heatmap.job.picture"), selection.companions().scale(), budget);
+    choices = selection.linked().view().get(Choices.class, Choices::new);
+    PictureLimits limits = selection.linked().scale().get(PictureLimits.class, PictureLimits::new);
+    loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"), limits, budget);
     search = new JobSlot<>(jobs);
     export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(export::stop);
@@ -78,11 +73,10 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     selection
         .sliceProperty()
         .subscribe(_ -> tensor.flatMap(selection::axesOf).ifPresent(this::follow));
-    selection.companions().view().join("heatmap.frame", chosen);
-    chosen.subscribe(it -> it.ifPresent(this::follow));
+    choices.frame.subscribe(it -> it.ifPresent(this::follow));
     active.subscribe(this::load);
-    pooling.subscribe(this::load);
-    percentile.subscribe(this::load);
+    choices.pooling.subscribe(this::load);
+    choices.percentile.subscribe(this::load);
   }
 
   private void tensorSelected(Optional<TensorRef> selected) {
@@ -148,7 +142,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
 
   private Optional<Long> caretElement() {
     Optional<Caret> at = selection.caretProperty().get();
-    return at.flatMap(it -> tensor.flatMap(it::elementIn)).map(selection.companions()::elementAt);
+    return at.flatMap(it -> tensor.flatMap(it::elementIn)).map(selection.linked()::elementAt);
   }
 
   private void followCaret(boolean reveal) {
@@ -189,7 +183,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
       loader.clear();
     } else if (active.get()) {
       loader.show(
-          new PictureLoader.Wanted(slice().get(), frame.get(), pooling.get(), percentile.get()));
+          new PictureLoader.Wanted(
+              slice().get(), frame.get(), choices.pooling.get(), choices.percentile.get()));
     } else {
       loader.pause(slice().get());
     }
@@ -199,7 +194,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     if (!frame.equals(Optional.of(next))) {
       frame = Optional.of(next);
       load();
-      chosen.set(frame);
+      choices.frame.set(frame);
     }
   }
 
@@ -361,9 +356,27 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   private Optional<String> text(Function<HeatMapViewport, Optional<HeatMapViewport.Pixel>> at) {
-    Optional<PixelText> text = slice().map(it -> new PixelText(it, pooling.get(), messages));
+    Optional<PixelText> text =
+        slice().map(it -> new PixelText(it, choices.pooling.get(), messages));
     return pictureProperty()
         .get()
         .flatMap(now -> at.apply(now.frame()).flatMap(pixel -> text.map(it -> it.of(now, pixel))));
+  }
+
+  /// The display options, shared by linked panes.
+  static final class Choices {
+
+    final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
+
+    /// The percentage of pixels within the range of the color scale.
+    final ObjectProperty<Double> percentile =
+        new SimpleObjectProperty<>(ColorLimit.DEFAULT_PERCENTILE);
+
+    final ObjectProperty<LineViewModel.Kind> kind =
+        new SimpleObjectProperty<>(LineViewModel.Kind.PICTURE);
+
+    /// The visible part of the picture that was moved last.
+    final ObjectProperty<Optional<HeatMapViewport>> frame =
+        new SimpleObjectProperty<>(Optional.empty());
   }
 }

@@ -52,14 +52,14 @@ final class HeatToolbar extends FlowPane {
         box(
             "pooling",
             "heatmap.pooling",
-            model.pooling,
+            model.choices.pooling,
             List.of(Pooling.values()),
             it -> messages.text("heatmap.pooling." + it.name().toLowerCase(Locale.ROOT)));
     ComboBox<Double> percentiles =
         box(
             "percentile",
             "heatmap.percentile.tip",
-            model.percentile,
+            model.choices.percentile,
             PERCENTILES,
             it -> messages.text("heatmap.percentile", messages.value(it)));
     setMargin(percentiles, new Insets(0, 3, 0, 0));
@@ -183,8 +183,8 @@ final class HeatToolbar extends FlowPane {
     if (model.slice().isPresent()) {
       TensorSlice slice = model.slice().get();
       String name = SaveTargets.suggestedName(slice.data().info().name(), "heatmap", "png");
-      Pooling pooling = model.pooling.get();
-      double percentile = model.percentile.get();
+      Pooling pooling = model.choices.pooling.get();
+      double percentile = model.choices.percentile.get();
       files
           .get()
           .chooseTarget(name)

@@ -38,7 +38,7 @@ final class LineViewModel {
   private final Messages messages;
   private final JobSlot<LinePlot> reading;
   final BooleanProperty active = new SimpleBooleanProperty();
-  final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(Kind.PICTURE);
+  final ObjectProperty<Kind> kind;
 
   /// The visible part. The curve follows when the part has been read.
   final ObjectProperty<Optional<Part>> part = new SimpleObjectProperty<>(Optional.empty());
@@ -46,7 +46,7 @@ final class LineViewModel {
   /// The last chosen kinds, for vectors and for other slices.
   private Kind ofVectors = Kind.ROW;
 
-  private Kind ofOthers = Kind.PICTURE;
+  private Kind ofOthers;
   private Optional<TensorSlice> flat = Optional.empty();
   private Optional<Request> requested = Optional.empty();
   private int points;
@@ -54,6 +54,8 @@ final class LineViewModel {
   LineViewModel(HeatMapViewModel heat, Jobs jobs, Messages messages) {
     this.heat = heat;
     this.messages = messages;
+    kind = heat.choices.kind;
+    ofOthers = kind.get();
     reading = new JobSlot<>(jobs);
     heat.slice.subscribe(this::sliceChanged);
     heat.cursor.subscribe(_ -> update());

@@ -18,7 +18,7 @@ import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
-import io.github.tensorloupe.desktop.selection.Companions;
+import io.github.tensorloupe.desktop.selection.LinkedState.Limits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
@@ -40,8 +40,6 @@ import java.util.stream.Stream;
 /// colors.
 final class PictureLoader {
 
-  private static final String LIMIT = "heatmap.limit";
-
   /// A request for a picture.
   ///
   /// @param percentile the percentage of pixels within the range of the color scale
@@ -56,13 +54,16 @@ final class PictureLoader {
     }
   }
 
+  /// The limits of the color scales of linked heat maps.
+  static final class PictureLimits extends Limits {}
+
   private record LimitKey(PixelGrid grid, Pooling pooling, double percentile) {}
 
   private record TileKey(PixelGrid grid, Pooling pooling, PixelGrid.Tile tile) {}
 
   private record Limit(Pooling pooling, double value) {}
 
-  private final Companions.Shared scale;
+  private final Limits colorLimits;
   private final HeatMapBudget budget;
   private final Jobs jobs;
   private final JobSlot<Double> reading;
@@ -80,12 +81,12 @@ final class PictureLoader {
   private Optional<PixelBlock> preview = Optional.empty();
   private Optional<Limit> latestLimit = Optional.empty();
 
-  /// @param scale pictures that share this scale have the same colors
+  /// @param colorLimits the limits of all pictures with the same colors
   /// @param budget limits the cached tiles of all loaders
-  PictureLoader(Jobs jobs, String title, Companions.Shared scale, HeatMapBudget budget) {
+  PictureLoader(Jobs jobs, String title, Limits colorLimits, HeatMapBudget budget) {
     this.budget = budget;
-    this.scale = scale;
-    scale.onOthers(LIMIT, this, this::update);
+    this.colorLimits = colorLimits;
+    colorLimits.onOthers(this, this::update);
     this.jobs = jobs;
     this.reading = new JobSlot<>(jobs);
     this.failure = Failures.of(reading);
@@ -104,7 +105,7 @@ final class PictureLoader {
     limits.clear();
     preview = Optional.empty();
     latestLimit = Optional.empty();
-    scale.figures(LIMIT).remove(this);
+    colorLimits.byPane.remove(this);
   }
 
   private boolean isOf(TensorSlice slice) {
@@ -251,7 +252,7 @@ final class PictureLoader {
         && !exact.isEmpty()) {
       latestLimit = Optional.of(new Limit(of.pooling(), ColorLimit.of(of.percentile(), exact)));
     }
-    return latestLimit.isEmpty() ? 1 : scale.largest(LIMIT, this, latestLimit.get().value());
+    return latestLimit.isEmpty() ? 1 : colorLimits.largest(this, latestLimit.get().value());
   }
 
   /// The text for a pixel: its elements and its value.

@@ -7,6 +7,6 @@
 /// May use: `format`, `element`, `work`, `model`, `analysis.slice`, `analysis.heatmap`, `text`,
 /// `export`, `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`,
 /// `desktop.theme`, `desktop.error`, `desktop.control.panel`, `desktop.control.canvas`,
-/// `desktop.control.slice`, `desktop.control`, `desktop.pane`, `desktop.command`,
-/// `desktop.control.plot`.
+/// `desktop.control.slice`, `desktop.control`, `desktop.pane`, `desktop.control.heading`,
+/// `desktop.command`, `desktop.control.plot`.
 package io.github.tensorloupe.desktop.pane.heatmap;

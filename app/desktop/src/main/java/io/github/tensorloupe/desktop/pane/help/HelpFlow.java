@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.text.SystemFacts;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ public record HelpFlow(
   ///
   /// @param written first page of the written guide; empty if it is not shipped
   public void showGuide(Optional<Path> written) {
-    panels.get().show(new PanelSource("help", messages.text("guide.title"), () -> guide(written)));
+    panels.get().show("help", messages.text("guide.title"), () -> guide(written));
   }
 
   private Panel guide(Optional<Path> written) {
@@ -102,7 +101,7 @@ public record HelpFlow(
   }
 
   public void showAbout() {
-    panels.get().show(new PanelSource("help", messages.text("command.about"), this::about));
+    panels.get().show("help", messages.text("command.about"), this::about);
   }
 
   private Panel about() {

@@ -4,31 +4,25 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.pane.hex.ByteText.CharacterSet;
-import io.github.tensorloupe.desktop.selection.Companions;
 
-/// The display options for the bytes. Belongs to the FX thread.
+/// The display options for the bytes, shared by linked panes. Belongs to the FX thread.
 ///
+/// @param first the element of the tensor in the first visible row; negative before the tensor
 /// @param grouped true to draw the bytes of an element closer together
 record HexChoices(
     ObjectProperty<RowWidth> width,
     ObjectProperty<OffsetBase> offsets,
     ObjectProperty<CharacterSet> characters,
-    BooleanProperty grouped) {
+    BooleanProperty grouped,
+    ObjectProperty<OptionalLong> first) {
 
   HexChoices() {
     this(
         new SimpleObjectProperty<>(RowWidth.SIXTEEN),
         new SimpleObjectProperty<>(OffsetBase.FILE),
         new SimpleObjectProperty<>(CharacterSet.ASCII),
-        new SimpleBooleanProperty(true));
-  }
-
-  /// Shares the options with neighboring byte panes.
-  void join(Companions.Shared shared) {
-    shared.join("hex.width", width);
-    shared.join("hex.offsets", offsets);
-    shared.join("hex.characters", characters);
-    shared.join("hex.grouped", grouped);
+        new SimpleBooleanProperty(true),
+        new SimpleObjectProperty<>(OptionalLong.empty()));
   }
 
   enum OffsetBase {

@@ -16,7 +16,6 @@ import io.github.tensorloupe.desktop.pane.hex.HexPage.Marks;
 import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.NoPlaceException;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Place;
-import io.github.tensorloupe.desktop.selection.Companions;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -42,7 +41,7 @@ public final class HexViewModel {
   /// The reason why the last [#goTo] failed, as a sentence; empty once the caret moves.
   final ObjectProperty<Optional<String>> refusal = new SimpleObjectProperty<>(Optional.empty());
 
-  final HexChoices choices = new HexChoices();
+  final HexChoices choices;
   final RangeActions actions;
   final HexRows.Scroll scroll = new HexRows.Scroll();
 
@@ -59,36 +58,26 @@ public final class HexViewModel {
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean isMovingCaret;
 
-  /// The element of the tensor in the first visible row, shared with neighboring panes; negative
-  /// before the tensor.
-  private final ObjectProperty<OptionalLong> first =
-      new SimpleObjectProperty<>(OptionalLong.empty());
-
   public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
+    this.choices = selection.linked().view().get(HexChoices.class, HexChoices::new);
     this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> actions.stop());
     selection.caretProperty().subscribe(this::caretMoved);
     selection.tensorProperty().subscribe(_ -> recut());
-    join(selection.companions());
+    if (selection.linked().isLinked()) {
+      // Aligns equal bytes of the compared tensors.
+      choices.offsets().set(OffsetBase.TENSOR);
+    }
+    selection.linked().pair().subscribe((_, _) -> update());
+    choices.first().subscribe((_, element) -> element.ifPresent(this::showFirst));
     loader.onArrival(this::update);
     results.revisionProperty().subscribe((_, _) -> update());
     Stream.of(choices.offsets(), choices.characters(), choices.grouped())
         .forEach(choice -> choice.subscribe((_, _) -> recut()));
-  }
-
-  private void join(Companions companions) {
-    if (!companions.label().isEmpty()) {
-      // Aligns equal bytes of the compared tensors.
-      choices.offsets().set(OffsetBase.TENSOR);
-    }
-    choices.join(companions.view());
-    companions.view().join("hex.first", first);
-    companions.pair().subscribe((_, _) -> update());
-    first.subscribe((_, element) -> element.ifPresent(this::showFirst));
   }
 
   private void caretMoved(Optional<Caret> caret) {
@@ -103,7 +92,7 @@ public final class HexViewModel {
     }
     caret.ifPresent(here -> scroll.reveal(scroll.rows.rowOf(here.byteOffset()), isMovingCaret));
     update();
-    first.set(firstElement());
+    choices.first().set(firstElement());
   }
 
   private void show(Optional<TensorFile> file) {
@@ -174,9 +163,8 @@ public final class HexViewModel {
     HexPage newPage = structure.map(this::page).orElse(HexPage.EMPTY);
     page.set(newPage);
     caretLine.set(lineOf(newPage.marks().caret()).orOlder(caretLine.get(), newPage));
-    Companions companions = selection.companions();
     Optional<Compared> compared =
-        data().flatMap(own -> companions.pairOf(own).map(pair -> new Compared(pair, own)));
+        data().flatMap(own -> selection.linked().pairOf(own).map(pair -> new Compared(pair, own)));
     file().ifPresent(shown -> loader.require(shown, scroll, compared));
   }
 
@@ -214,7 +202,7 @@ public final class HexViewModel {
   private List<ByteRange> zeroPages(FileStructure shown, ByteRange visible) {
     Optional<OpenDocument> document = selection.openDocument();
     List<ByteRange> pages = new ArrayList<>();
-    if (document.isEmpty() || results.countOf(HealthIssue.ZERO_PAGES) == 0) {
+    if (document.isEmpty() || !results.hasIssue(HealthIssue.ZERO_PAGES)) {
       return pages;
     }
     long at = visible.begin();
@@ -254,7 +242,7 @@ public final class HexViewModel {
   void scrollTo(long row) {
     scroll.to(row);
     update();
-    first.set(firstElement());
+    choices.first().set(firstElement());
   }
 
   /// Scrolls down, or up for a negative count. The caret does not move.

@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
-import io.github.tensorloupe.desktop.selection.Companions;
+import io.github.tensorloupe.desktop.selection.LinkedState;
 
 /// The content of the chart: scales, bins and range. Everything is derived from distributions; no
 /// tensor is read again. Belongs to the FX thread.
@@ -30,25 +30,40 @@ final class ChartViewModel {
   /// The content of the chart; empty if no value is finite.
   final ObjectProperty<Optional<ChartData>> data = new SimpleObjectProperty<>(Optional.empty());
 
-  final ObjectProperty<CountScale> countScale = new SimpleObjectProperty<>(CountScale.LINEAR);
+  final ObjectProperty<CountScale> countScale;
 
   /// The scale of the value axis. Selected to suit the values until the user sets it. If it does
   /// not fit the values, the axis uses another scale.
-  final ObjectProperty<ValueScale> valueScale = new SimpleObjectProperty<>(ValueScale.LINEAR);
+  final ObjectProperty<ValueScale> valueScale;
 
-  final ObjectProperty<BinChoice> bins = new SimpleObjectProperty<>(BinChoice.AUTOMATIC);
+  final ObjectProperty<BinChoice> bins;
 
   /// The range of values that is shown; empty for all. Reset when the subject changes.
-  final ObjectProperty<Optional<ValueRange>> range = new SimpleObjectProperty<>(Optional.empty());
+  final ObjectProperty<Optional<ValueRange>> range;
 
   /// The width of the plot area in pixels, which limits the number of bins.
   final DoubleProperty plotWidth = new SimpleDoubleProperty(DEFAULT_WIDTH);
 
-  private final ObservableValue<Integer> binCount =
-      Bindings.createObjectBinding(() -> bins.get().countIn(plotWidth.get()), bins, plotWidth);
+  private final ObservableValue<Integer> binCount;
   private Optional<Object> subject = Optional.empty();
   private boolean scaleChosen;
-  private final BooleanProperty choosing = new SimpleBooleanProperty();
+
+  /// True while a view model selects the scale that suits its values.
+  private final BooleanProperty choosing;
+
+  /// The display options that linked charts share.
+  private static final class Choices {
+    private final ObjectProperty<CountScale> counts = new SimpleObjectProperty<>(CountScale.LINEAR);
+    private final ObjectProperty<BinChoice> bins = new SimpleObjectProperty<>(BinChoice.AUTOMATIC);
+  }
+
+  /// The value axis that linked charts share if they have values of the same kind.
+  private static final class Axis {
+    private final ObjectProperty<ValueScale> scale = new SimpleObjectProperty<>(ValueScale.LINEAR);
+    private final BooleanProperty choosing = new SimpleBooleanProperty();
+    private final ObjectProperty<Optional<ValueRange>> range =
+        new SimpleObjectProperty<>(Optional.empty());
+  }
 
   ChartViewModel(
       ReadOnlyObjectProperty<HistogramState> state,
@@ -57,12 +72,16 @@ final class ChartViewModel {
     this.state = state;
     this.comparison = comparison;
     this.context = context;
-    Companions companions = context.selection().companions();
-    companions.view().join("histogram.counts", countScale);
-    companions.view().join("histogram.bins", bins);
-    companions.scale().join("histogram.scale", valueScale);
-    companions.scale().join("histogram.choosing", choosing);
-    companions.scale().join("histogram.range", range);
+    LinkedState linked = context.selection().linked();
+    Choices choices = linked.view().get(Choices.class, Choices::new);
+    countScale = choices.counts;
+    bins = choices.bins;
+    Axis axis = linked.scale().get(Axis.class, Axis::new);
+    valueScale = axis.scale;
+    choosing = axis.choosing;
+    range = axis.range;
+    binCount =
+        Bindings.createObjectBinding(() -> bins.get().countIn(plotWidth.get()), bins, plotWidth);
     state.subscribe(this::onStateChanged);
     valueScale.addListener(
         _ -> {
@@ -118,9 +137,8 @@ final class ChartViewModel {
   }
 
   private boolean isBefore(Compared other) {
-    String label = context.selection().companions().label();
-    return other.key() instanceof Companions otherCompanions
-        && otherCompanions.label().compareTo(label) < 0;
+    String label = context.selection().linked().label();
+    return other.key() instanceof LinkedState side && side.label().compareTo(label) < 0;
   }
 
   private List<Compared> others() {

@@ -14,7 +14,8 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSu
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState.Done;
-import io.github.tensorloupe.desktop.selection.Companions;
+import io.github.tensorloupe.desktop.selection.LinkedState;
+import io.github.tensorloupe.desktop.selection.LinkedState.Figures;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
@@ -30,7 +31,6 @@ final class ComparisonViewModel {
   static final int MAX_PINS = 6;
 
   private static final int NAME_LIMIT = 200;
-  private static final String VALUES = "histogram.values";
 
   private final HistogramContext context;
   private final ReadOnlyObjectProperty<HistogramState> state;
@@ -48,7 +48,11 @@ final class ComparisonViewModel {
   /// A sentence about an outlier; empty if the tensor is not an outlier or too little is known.
   final StringProperty outlier = new SimpleStringProperty("");
 
+  private final Distributions shared;
   private Optional<TensorRef> counted = Optional.empty();
+
+  /// The distributions that linked histograms show.
+  private static final class Distributions extends Figures<Compared> {}
 
   ComparisonViewModel(HistogramContext context, ReadOnlyObjectProperty<HistogramState> state) {
     this.context = context;
@@ -64,7 +68,8 @@ final class ComparisonViewModel {
               pins.clear();
               dropSiblings(Optional.empty());
             });
-    context.selection().companions().scale().onOthers(VALUES, this, this::pinSharedDistributions);
+    shared = context.selection().linked().scale().get(Distributions.class, Distributions::new);
+    shared.onOthers(this, this::pinSharedDistributions);
     state.subscribe(_ -> shareDistribution());
     state.subscribe(_ -> followSiblings());
     siblingMode.subscribe(_ -> followSiblings());
@@ -75,23 +80,21 @@ final class ComparisonViewModel {
 
   /// Shares the shown distribution with the histograms of the compared documents.
   private void shareDistribution() {
-    Companions companions = context.selection().companions();
-    ObservableMap<Object, Compared> shared = companions.scale().figures(VALUES);
-    if (!companions.label().isEmpty()
+    LinkedState linked = context.selection().linked();
+    if (linked.isLinked()
         && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
-      String name = context.name(shown, NAME_LIMIT) + " · " + companions.label();
-      shared.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, companions, name, values));
+      String name = context.name(shown, NAME_LIMIT) + " · " + linked.label();
+      shared.byPane.put(this, new Compared(Outline.Kind.PIN, MAX_PINS - 1, linked, name, values));
     } else {
-      shared.remove(this);
+      shared.byPane.remove(this);
     }
   }
 
   private void pinSharedDistributions() {
-    Map<Object, Compared> shared = context.selection().companions().scale().figures(VALUES);
-    pins.removeIf(pin -> pin.key() instanceof Companions);
-    shared.forEach(
-        (teller, values) -> {
-          if (teller != this && pins.size() < MAX_PINS) {
+    pins.removeIf(pin -> pin.key() instanceof LinkedState);
+    shared.byPane.forEach(
+        (pane, values) -> {
+          if (pane != this && pins.size() < MAX_PINS) {
             pins.add(values);
           }
         });

@@ -106,7 +106,7 @@ record HistogramContext(
   private Optional<String> weightFormText(HistogramSubject subject) {
     boolean hasWeights =
         selection.quantizationProperty().get().filter(it -> !it.weights().isEmpty()).isPresent();
-    if (subject.scope() == Scope.TENSOR || !selection.companions().label().isEmpty()) {
+    if (subject.scope() == Scope.TENSOR || selection.linked().isLinked()) {
       return Optional.empty();
     }
     return subject.tensor().isComputed()

@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.distribution.RangeFigures;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.heading.TensorHeading;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.plot.ChartData;
@@ -48,7 +49,7 @@ public final class HistogramView extends StackPane {
 
   private final HistogramViewModel model;
   private final Messages messages;
-  private final TensorTitle title;
+  private final TensorHeading title;
   private final BadgeRow badges;
   private final RangeBar rangeBar;
   private final FiguresPane figures = new FiguresPane();
@@ -68,7 +69,7 @@ public final class HistogramView extends StackPane {
       HistogramViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
     this.model = model;
     this.messages = messages;
-    title = new TensorTitle(messages);
+    title = new TensorHeading("histogram", messages);
     badges = new BadgeRow(messages, model::goToFirst);
     rangeBar = new RangeBar(model.chart, messages);
     busy = new BusyPane(model, messages);
@@ -144,7 +145,8 @@ public final class HistogramView extends StackPane {
           show(state, true, note);
         }
         if (subject.scope() != Scope.TENSOR) {
-          title.showCount(distribution.counts().total());
+          String count = messages.count(distribution.counts().total());
+          title.show(model.name(NAME_LIMIT), messages.text("histogram.values.count", count));
         }
       }
       case HistogramState.Failed(HistogramSubject _, Failure failure) -> {
@@ -165,11 +167,20 @@ public final class HistogramView extends StackPane {
 
   private void show(HistogramState state, boolean withBadges, Node body) {
     boolean any = state.subject().isPresent();
-    state.subject().ifPresent(subject -> title.show(subject, model.name(NAME_LIMIT)));
+    state.subject().ifPresent(this::showTitle);
     PanelParts.setShown(title, any);
     PanelParts.setShown(badges, withBadges);
     PanelParts.setShown(toolbar, any);
     List.of(result, busy, note).forEach(each -> PanelParts.setShown(each, each == body));
+  }
+
+  private void showTitle(HistogramSubject subject) {
+    String name = model.name(NAME_LIMIT);
+    if (subject.scope() == Scope.TENSOR) {
+      title.showWithSize(name, subject.tensor());
+    } else {
+      title.show(name, "");
+    }
   }
 
   private static boolean canBeNotFinite(HistogramSubject subject) {

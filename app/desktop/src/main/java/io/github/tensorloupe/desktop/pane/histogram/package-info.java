@@ -12,5 +12,6 @@
 /// `analysis.distribution`, `text`, `analysis.health`, `analysis.layers`, `export`, `desktop.job`,
 /// `desktop.command`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
 /// `desktop.control.notice`, `desktop.control.panel`, `desktop.control`, `desktop.text`,
-/// `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.control.plot`.
+/// `desktop.theme`, `desktop.error`, `desktop.pane`, `desktop.control.heading`,
+/// `desktop.control.plot`.
 package io.github.tensorloupe.desktop.pane.histogram;

@@ -47,6 +47,7 @@ public final class LayerMapView extends StackPane {
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
   private final Label unknown = new Label(null, Icons.of(Feather.INFO, "icon-small", "icon-info"));
+  private final Button scan;
   private final HBox scanNotice;
   private final Label outlierCount = PanelParts.named(new Label(), "layers-outlier-count");
   private final Button nextOutlier;
@@ -67,7 +68,7 @@ public final class LayerMapView extends StackPane {
     this.stacks = new StackChoice("layers-stack", model.shown, messages);
     HBox.setHgrow(stacks, Priority.ALWAYS);
     this.legend = new LayerMapLegend("layers.legend.", messages);
-    Button scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
+    this.scan = PanelParts.button("layers-scan", messages.text("layers.scan"), onScan);
     this.nextOutlier =
         PanelParts.button(
             "layers-outlier-next", messages.text("layers.outliers.next"), model::selectNextOutlier);
@@ -88,6 +89,7 @@ public final class LayerMapView extends StackPane {
     WeakSubscriptions.of(this).subscribe(model.shown.noteProperty(), this::follow);
     prepareChoices();
     WeakSubscriptions.of(this).subscribe(model.shown.heatMapProperty(), _ -> showMap());
+    WeakSubscriptions.of(this).subscribe(model.scanProperty(), _ -> showMap());
     canvas.emphasizedPlaceProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
   }
@@ -192,12 +194,8 @@ public final class LayerMapView extends StackPane {
   private void showMissing(StackStatistic map, boolean roomy) {
     PanelParts.setShown(scanNotice, map.missingCount() > 0);
     PanelParts.setShown(unknown, roomy || map.outliers().isEmpty());
-    String known = messages.count(map.knownCount());
-    String all = messages.count(map.knownCount() + (long) map.missingCount());
-    unknown.setText(
-        map.knownCount() == 0
-            ? messages.text("layers.unknown")
-            : messages.text("layers.partly-known", known, all));
+    PanelParts.setShown(scan, model.scanProperty().getValue().canStart());
+    unknown.setText(model.missingText(map));
   }
 
   private void showOutliers(StackStatistic map, boolean roomy) {

@@ -17,6 +17,8 @@ import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState.Figures;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -144,6 +146,27 @@ public final class LayerMapViewModel {
 
   boolean isCompared() {
     return results.isCompared();
+  }
+
+  ReadOnlyProperty<ScanState> scanProperty() {
+    return results.stateProperty();
+  }
+
+  /// Explains why tensors of a map have no figures.
+  String missingText(StackStatistic map) {
+    String key =
+        switch (scanProperty().getValue()) {
+          case ScanState.Done(Figures figures) when figures == Figures.MEASURING -> "measuring";
+          case ScanState.Done _ -> "unmeasured";
+          case ScanState.Running _ -> "running";
+          case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> "unknown";
+        };
+    return map.knownCount() == 0
+        ? messages.text("layers." + key)
+        : messages.text(
+            "layers.partly-known",
+            messages.count(map.knownCount()),
+            messages.count(map.knownCount() + (long) map.missingCount()));
   }
 
   TensorRef tensor(int index) {

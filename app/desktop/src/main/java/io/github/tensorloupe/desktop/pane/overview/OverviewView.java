@@ -77,7 +77,7 @@ public final class OverviewView extends StackPane {
     VerdictLine line = new VerdictLine(shown, model, inSight, commands, onHashes, messages);
     Masthead masthead = new Masthead(shown, line, messages);
     page.getChildren().add(masthead);
-    page.getChildren().add(pastedHashLine(shown, model.pastedHashProperty()));
+    page.getChildren().add(pastedHashLine(shown, model.results.pastedHashProperty()));
     if (shown.verdict().firstFinding().isPresent()) {
       page.getChildren().add(new VerdictBanner(shown, remedies, model::select, messages));
     }

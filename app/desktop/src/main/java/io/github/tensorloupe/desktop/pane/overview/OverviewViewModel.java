@@ -8,12 +8,9 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
-import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 
@@ -56,35 +53,8 @@ public final class OverviewViewModel {
     return selection.quantizationProperty();
   }
 
-  ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
-    return selection.pastedHashProperty();
-  }
-
-  ReadOnlyObjectProperty<Optional<Check.Result>> checkedHashesProperty() {
-    return selection.checkedHashesProperty();
-  }
-
-  /// Selects the tensor that a finding concerns, at the first byte concerned.
-  void select(LocatedFinding located) {
-    Finding finding = located.finding();
-    Optional<TensorRef> tensor =
-        located
-            .file()
-            .flatMap(
-                file ->
-                    finding
-                        .tensor()
-                        .flatMap(file.header()::tensor)
-                        .map(info -> new TensorRef(file, info)));
-    tensor.ifPresent(
-        it ->
-            finding
-                .range()
-                .filter(
-                    range ->
-                        it.data().filter(data -> data.range().contains(range.begin())).isPresent())
-                .ifPresentOrElse(
-                    range -> selection.select(it, range.begin()), () -> selection.select(it)));
+  void goTo(LocatedFinding located) {
+    selection.goTo(located);
   }
 
   void select(TensorRef tensor) {

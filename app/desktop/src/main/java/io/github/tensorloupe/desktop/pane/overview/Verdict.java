@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.selection.DocumentVerdict;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -19,7 +20,7 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
-/// The verdict on a document: whether it loads, with reason and advice. Immutable.
+/// The verdict on the structure of a document, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's name for the error, if a single file is refused
 /// @param firstFinding the first error, or otherwise the first warning; in a folder prefixed with
@@ -28,74 +29,30 @@ import io.github.tensorloupe.text.Sentence;
 /// @param advice the recommended action, if there is one
 /// @param excerpt the text around the error in a broken header
 record Verdict(
-    Outcome outcome,
+    DocumentVerdict outcome,
     Optional<LoadError> variant,
     int refusedCount,
-    int errorCount,
-    int warningCount,
-    int infoCount,
     Optional<Finding> firstFinding,
     List<Finding> more,
     Optional<Advice> advice,
     Optional<HeaderExcerpt> excerpt) {
 
-  enum Outcome {
-    /// It loads without warnings.
-    LOADS,
-    /// It loads with warnings.
-    WARNINGS,
-    /// All files of a set load, but the set has errors, such as an inconsistent index.
-    SET_ERRORS,
-    REFUSED,
-    /// A set with a missing or refused shard, or with an unusable index.
-    SET_REFUSED,
-    /// A folder with refused or unreadable files, or without any file.
-    FOLDER_PROBLEMS
-  }
-
   static Verdict of(OpenDocument document) {
     List<TensorFile> refused =
         document.checkpoint().files().stream().filter(TensorFile::isRefused).toList();
-    Optional<Finding> told =
+    Optional<Finding> first =
         with(document, Severity.ERROR)
             .findFirst()
             .or(() -> with(document, Severity.WARNING).findFirst())
             .map(located -> named(located, document.checkpoint()));
     return new Verdict(
-        outcome(document, !refused.isEmpty()),
+        DocumentVerdict.ofStructure(document),
         refused.stream().findFirst().flatMap(file -> file.reading().loadError()),
         refused.size(),
-        (int) with(document, Severity.ERROR).count(),
-        (int) with(document, Severity.WARNING).count(),
-        (int) with(document, Severity.INFO).count(),
-        told,
-        more(document, told),
+        first,
+        more(document, first),
         Advice.of(document),
         HeaderExcerpt.of(document));
-  }
-
-  /// Returns whether the document loads, with or without warnings.
-  boolean loads() {
-    return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
-  }
-
-  private static Outcome outcome(OpenDocument document, boolean anyRefused) {
-    Checkpoint checkpoint = document.checkpoint();
-    boolean isSet = checkpoint.kind() == FileKind.SET;
-    if (anyRefused || (isSet ? checkpoint.isRefused() : checkpoint.isBroken())) {
-      return switch (checkpoint.kind()) {
-        case SET -> Outcome.SET_REFUSED;
-        case DIRECTORY -> Outcome.FOLDER_PROBLEMS;
-        default -> Outcome.REFUSED;
-      };
-    }
-    boolean hasErrors = with(document, Severity.ERROR).findAny().isPresent();
-    if (hasErrors && isSet) {
-      return Outcome.SET_ERRORS;
-    }
-    return hasErrors || with(document, Severity.WARNING).findAny().isPresent()
-        ? Outcome.WARNINGS
-        : Outcome.LOADS;
   }
 
   private static Stream<LocatedFinding> with(OpenDocument document, Severity severity) {
@@ -115,7 +72,7 @@ record Verdict(
 
   /// Returns the further errors. For a set, only errors of the set itself, because an error that
   /// names the shard covers the errors within it. For a folder, the first error of each file.
-  private static List<Finding> more(OpenDocument document, Optional<Finding> told) {
+  private static List<Finding> more(OpenDocument document, Optional<Finding> first) {
     Set<TensorFile> files = new HashSet<>();
     Predicate<LocatedFinding> isIncluded =
         switch (document.checkpoint().kind()) {
@@ -126,7 +83,7 @@ record Verdict(
     return with(document, Severity.ERROR)
         .filter(isIncluded)
         .map(located -> named(located, document.checkpoint()))
-        .filter(finding -> !told.equals(Optional.of(finding)))
+        .filter(finding -> !first.equals(Optional.of(finding)))
         .toList();
   }
 

@@ -51,7 +51,7 @@ final class VerdictBanner extends HBox {
         switch (verdict.outcome()) {
           case LOADS -> Tone.SUCCESS;
           case WARNINGS -> Tone.WARNING;
-          case SET_ERRORS, REFUSED, SET_REFUSED, FOLDER_PROBLEMS -> Tone.DANGER;
+          default -> Tone.DANGER;
         };
     PanelParts.named(this, "overview-verdict", "verdict", "verdict-" + tone.word());
     HBox.setHgrow(texts, Priority.ALWAYS);
@@ -188,7 +188,6 @@ final class VerdictBanner extends HBox {
     String refused = messages.count(verdict.refusedCount());
     String files = messages.count(overview.fileCount());
     return switch (verdict.outcome()) {
-      case LOADS, WARNINGS -> messages.text("overview.verdict.warning");
       case SET_ERRORS -> messages.text("overview.verdict.set-errors");
       case REFUSED -> refused();
       case SET_REFUSED ->
@@ -199,6 +198,8 @@ final class VerdictBanner extends HBox {
           verdict.refusedCount() == 0
               ? messages.text("overview.verdict.folder")
               : messages.text("overview.verdict.folder-refused", refused, files);
+      case ERRORS -> messages.text("verdict.errors");
+      default -> messages.text("overview.verdict.warning");
     };
   }
 

@@ -11,8 +11,8 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
-import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.DocumentHealth;
+import io.github.tensorloupe.desktop.selection.DocumentVerdict;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.WeightFindings;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -20,10 +20,8 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.integrity.expected.Check;
-import java.util.stream.Stream;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -31,7 +29,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// problems and notes. Each is a link to its details.
 final class VerdictLine extends FlowPane {
 
-  private static final Set<FindingCode> NON_FINITE = Set.of(FindingCode.NAN, FindingCode.INF);
   private static final int NAME_CHARACTERS = 200;
   private static final int SHORT_NAME_CHARACTERS = 120;
   private static final int MAX_ISSUES = 2;
@@ -51,13 +48,15 @@ final class VerdictLine extends FlowPane {
 
   private final Overview overview;
   private final OverviewViewModel model;
-  private final ScanResults results;
   private final ObservableValue<Boolean> inSight;
   private final Messages messages;
+  private final Button loads;
   private final Button values;
   private final Button first;
   private final Button hashes;
   private final Button weights;
+  private final Button outliers;
+  private final Button problems;
 
   /// @param inSight true while the line is visible; it reports on values only then
   /// @param onHashes compares the files with their expected hashes
@@ -71,14 +70,12 @@ final class VerdictLine extends FlowPane {
     super(4, 4);
     this.overview = overview;
     this.model = model;
-    this.results = model.results;
     this.inSight = inSight;
     this.messages = messages;
     PanelParts.named(this, "overview-line", "verdict-line");
     setMinWidth(0);
     Runnable showProblems = () -> commands.run(Command.SHOW_PROBLEMS);
-    Button loads = link("overview-loads", showProblems);
-    showStructure(loads);
+    loads = link("overview-loads", showProblems);
     values =
         link(
             "overview-values",
@@ -86,8 +83,11 @@ final class VerdictLine extends FlowPane {
     first = link("overview-values-first", this::goToFirst);
     hashes = link("overview-check-download", onHashes);
     weights = link("overview-weights", showProblems);
+    outliers = link("overview-outliers", () -> commands.run(Command.SHOW_LAYERS));
+    problems = link("overview-notes", showProblems);
     ObservableValue<Optional<Failure>> failure =
-        results
+        model
+            .results
             .stateProperty()
             .map(
                 state ->
@@ -101,15 +101,14 @@ final class VerdictLine extends FlowPane {
             values,
             first,
             DetailsButton.visibleWhilePresent(failure, messages),
-            hashes);
-    notes(showProblems).ifPresent(getChildren()::add);
-    PanelParts.setShown(values, !overview.checkpoint().tensors().isEmpty());
-    PanelParts.setShown(hashes, overview.verdict().loads());
-    for (ObservableValue<?> each :
-        List.of(results.revisionProperty(), results.stateProperty(), inSight)) {
-      WeakSubscriptions.of(this).subscribe(each, _ -> showValues());
+            outliers,
+            hashes,
+            problems);
+    PanelParts.setShown(hashes, overview.verdict().outcome().loads());
+    for (ObservableValue<?> each : List.of(model.results.healthProperty(), inSight)) {
+      WeakSubscriptions.of(this).subscribe(each, _ -> health().ifPresent(this::show));
     }
-    WeakSubscriptions.of(this).subscribe(model.checkedHashesProperty(), this::showHashes);
+    WeakSubscriptions.of(this).subscribe(model.results.checkedHashesProperty(), this::showHashes);
   }
 
   private Button link(String id, Runnable action) {
@@ -123,12 +122,17 @@ final class VerdictLine extends FlowPane {
   }
 
   private void setLink(Button link, State state, String text, String tip) {
+    String accessibleText = text + ". " + tip;
+    // Results arrive several times a second, and changing styles is slow.
+    if (accessibleText.equals(link.getAccessibleText())) {
+      return;
+    }
     link.setText(text);
     link.getStyleClass().removeIf(style -> style.startsWith("verdict-link-"));
     link.getStyleClass().add("verdict-link-" + Messages.word(state));
     link.setGraphic(icon(state));
     Tips.explain(link, tip);
-    link.setAccessibleText(text + ". " + tip);
+    link.setAccessibleText(accessibleText);
   }
 
   private static FontIcon icon(State state) {
@@ -140,44 +144,61 @@ final class VerdictLine extends FlowPane {
     };
   }
 
-  private void showStructure(Button link) {
-    Verdict verdict = overview.verdict();
-    String key =
-        switch (verdict.outcome()) {
-          case LOADS, WARNINGS -> "verdict.ok";
-          case SET_ERRORS -> "verdict.set-errors";
-          case REFUSED -> "verdict.refused";
-          case SET_REFUSED -> "verdict.set-refused";
-          case FOLDER_PROBLEMS -> "verdict.folder";
-        };
-    String tip = verdict.infoCount() == 0 ? "overview.verdict.clean" : "overview.verdict.notes";
-    String more =
-        verdict.firstFinding().isEmpty()
-            ? messages.text(tip)
-            : DisplayText.of(
-                messages.sentence(verdict.firstFinding().get().sentence()), NAME_CHARACTERS);
-    String text = messages.text(overview.isOther() ? "overview.line.not-safetensors" : key);
-    setLink(link, verdict.loads() ? State.GOOD : State.BAD, text, more);
+  /// Returns the health of the document, or empty if the line is hidden or another document is
+  /// open.
+  private Optional<DocumentHealth> health() {
+    return model
+        .results
+        .healthProperty()
+        .get()
+        .filter(health -> inSight.getValue() && health.document() == overview.document());
   }
 
-  private Optional<Button> notes(Runnable showProblems) {
-    Verdict verdict = overview.verdict();
-    Button link = link("overview-notes", showProblems);
-    if (verdict.errorCount() > 1) {
-      setCountLink(link, State.BAD, "status.errors", verdict.errorCount());
-    } else if (verdict.warningCount() > 0) {
-      setCountLink(link, State.WARNING, "status.warnings", verdict.warningCount());
-    } else if (verdict.infoCount() > 0) {
-      setCountLink(link, State.OPEN, "overview.line.notes", verdict.infoCount());
-      link.setGraphic(Icons.of(Feather.INFO));
-    } else {
-      return Optional.empty();
+  private boolean canScan() {
+    return health()
+        .filter(it -> it.scan().canStart() && !it.countBySeverity().containsKey(Severity.ERROR))
+        .isPresent();
+  }
+
+  private void show(DocumentHealth health) {
+    showStructure(health);
+    showWeights(health.weights());
+    showValues(health);
+    PanelParts.setShown(outliers, health.outlierCount() > 0);
+    if (health.outlierCount() > 0) {
+      String text = messages.count("layers.outliers", health.outlierCount());
+      setLink(outliers, State.OPEN, text, messages.text("overview.line.outliers.tip"));
+      outliers.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-info"));
     }
-    return Optional.of(link);
+    PanelParts.setShown(problems, health.worst().isPresent());
+    health.worst().ifPresent(worst -> showProblems(worst, health.count(worst)));
   }
 
-  private void setCountLink(Button link, State state, String key, int count) {
-    setLink(link, state, messages.count(key, count), messages.text("status.problems.tip"));
+  private void showStructure(DocumentHealth health) {
+    DocumentVerdict verdict = health.structure();
+    String tip =
+        health.count(Severity.INFO) == 0 ? "overview.verdict.clean" : "overview.verdict.notes";
+    String more = overview.verdict().firstFinding().map(this::sentence).orElse(messages.text(tip));
+    String key = overview.isOther() ? "overview.line.not-safetensors" : verdict.messageKey();
+    setLink(loads, verdict.isBad() ? State.BAD : State.GOOD, messages.text(key), more);
+  }
+
+  private String sentence(Finding finding) {
+    return DisplayText.of(messages.sentence(finding.sentence()), NAME_CHARACTERS);
+  }
+
+  private void showProblems(Severity worst, long count) {
+    State state =
+        switch (worst) {
+          case ERROR -> State.BAD;
+          case WARNING -> State.WARNING;
+          case INFO -> State.OPEN;
+        };
+    String text = messages.count("problems." + worst.spelling(), count);
+    setLink(problems, state, text, messages.text("status.problems.tip"));
+    if (state == State.OPEN) {
+      problems.setGraphic(Icons.of(Feather.INFO));
+    }
   }
 
   private void showHashes(Optional<Check.Result> result) {
@@ -192,146 +213,107 @@ final class VerdictLine extends FlowPane {
     }
   }
 
-  private boolean canScan() {
-    return switch (results.stateProperty().get()) {
-      case ScanState.Running _, ScanState.Done _ -> false;
-      case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ ->
-          results.countBy(Severity.ERROR) == 0;
-    };
+  private void showWeights(WeightFindings found) {
+    long errors = found.count(Severity.ERROR);
+    long warnings = found.count(Severity.WARNING);
+    PanelParts.setShown(weights, errors + warnings > 0);
+    if (errors + warnings > 0) {
+      String text =
+          errors > 0
+              ? messages.count("overview.line.weights.errors", errors)
+              : messages.count("overview.line.weights.warnings", warnings);
+      Finding worst = found.groups().getFirst().members().getFirst().finding();
+      setLink(weights, errors > 0 ? State.BAD : State.WARNING, text, sentence(worst));
+    }
   }
 
-  private void showValues() {
-    if (!inSight.getValue()) {
-      return;
-    }
-    ScanState state = results.stateProperty().get();
-    boolean hasErrors = results.countBy(Severity.ERROR) > 0;
-    boolean hasProblems = hasErrors || results.countBy(Severity.WARNING) > 0;
-    showWeights(results.weights());
-    State shown =
-        hasErrors
+  private void showValues(DocumentHealth health) {
+    List<HealthIssue> issues =
+        Stream.of(HealthIssue.values())
+            .filter(issue -> !issue.isHarmless() && health.countByIssue().containsKey(issue))
+            .toList();
+    boolean isDone = health.scan() instanceof ScanState.Done;
+    // The link to quantized weights shows their problems.
+    boolean isElsewhere = isDone && issues.isEmpty() && health.worstOfValues().isPresent();
+    PanelParts.setShown(values, health.tensorCount() > 0 && !isElsewhere);
+    State state =
+        health.countBySeverity().containsKey(Severity.ERROR)
             ? State.BAD
-            : hasProblems ? State.WARNING : isHealthy(state) ? State.GOOD : State.OPEN;
-    setLink(values, shown, hasProblems ? issues() : brief(state), text(state));
-    Optional<String> name = firstNonFinite();
+            : health.countBySeverity().containsKey(Severity.WARNING)
+                ? State.WARNING
+                : health.areValuesFine() ? State.GOOD : State.OPEN;
+    Optional<String> name = health.firstNonFinite().flatMap(it -> it.finding().tensor());
+    List<String> details = new ArrayList<>(List.of(scanned(health)));
+    if (!issues.isEmpty()) {
+      details.add(text(health, issues) + ".");
+    } else if (health.areValuesFine()) {
+      details.add(messages.text("overview.values.healthy"));
+    }
+    name.map(this::firstTip).ifPresent(details::add);
+    long expected =
+        health.countByIssue().entrySet().stream()
+            .filter(entry -> entry.getKey().isHarmless())
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    if (expected > 0) {
+      details.add(messages.count("overview.values.initial", expected));
+    }
+    String more = issues.size() > MAX_ISSUES ? " …" : "";
+    String text =
+        issues.isEmpty()
+            ? brief(health)
+            : text(health, issues.subList(0, Math.min(MAX_ISSUES, issues.size()))) + more;
+    setLink(values, state, text, String.join(" ", details));
     PanelParts.setShown(first, name.isPresent());
     name.ifPresent(this::showFirst);
   }
 
-  private void showWeights(WeightFindings found) {
-    PanelParts.setShown(weights, !found.groups().isEmpty());
-    if (!found.groups().isEmpty()) {
-      long errors = found.count(Severity.ERROR);
-      Finding worst = found.groups().getFirst().members().getFirst().finding();
-      String tip = DisplayText.of(messages.sentence(worst.sentence()), NAME_CHARACTERS);
-      String text =
-          errors > 0
-              ? messages.count("overview.line.weights.errors", errors)
-              : messages.count("overview.line.weights.warnings", found.count(Severity.WARNING));
-      setLink(weights, errors > 0 ? State.BAD : State.WARNING, text, tip);
-    }
+  private String text(DocumentHealth health, List<HealthIssue> issues) {
+    return issues.stream()
+        .map(
+            issue ->
+                messages.count("overview.tensors", health.countByIssue().get(issue))
+                    + " "
+                    + messages.text("overview.values." + issue.spelling()))
+        .collect(Collectors.joining(" · "));
+  }
+
+  private String brief(DocumentHealth health) {
+    String key =
+        !(health.scan() instanceof ScanState.Done)
+            ? health.scan().key()
+            : health.scannedCount() == 0 ? "none" : health.isWhole() ? "done" : "partly";
+    return messages.text(
+        "overview.line.values." + key,
+        messages.count(health.scannedCount()),
+        messages.count(health.tensorCount()));
+  }
+
+  private String scanned(DocumentHealth health) {
+    int scannedCount = health.scannedCount();
+    return switch (health.scan()) {
+      case ScanState.Failed(String reason, Throwable _) -> DisplayText.of(reason);
+      case ScanState.Done _ when scannedCount == 0 -> messages.text("overview.values.none");
+      case ScanState.Done _ -> messages.count("overview.values.done", scannedCount);
+      case ScanState scan ->
+          messages.text(
+              "overview.values." + scan.key(),
+              messages.count(scannedCount),
+              messages.count(health.tensorCount()));
+    };
   }
 
   private void showFirst(String name) {
     String brief = DisplayText.of(name, SHORT_NAME_CHARACTERS);
-    String tip = messages.text("overview.values.first", DisplayText.of(name, NAME_CHARACTERS));
-    setLink(first, State.BAD, messages.text("overview.line.first", brief), tip);
+    setLink(first, State.BAD, messages.text("overview.line.first", brief), firstTip(name));
     first.setGraphic(Icons.of(Feather.ARROW_RIGHT, "icon-danger"));
   }
 
+  private String firstTip(String name) {
+    return messages.text("overview.values.first", DisplayText.of(name, NAME_CHARACTERS));
+  }
+
   private void goToFirst() {
-    firstFinding().ifPresent(model::select);
-  }
-
-  private String issues() {
-    List<HealthIssue> found =
-        Stream.of(HealthIssue.values())
-            .filter(issue -> !issue.isHarmless() && results.countOf(issue) > 0)
-            .toList();
-    String more = found.size() > MAX_ISSUES ? " …" : "";
-    return found.stream()
-        .limit(MAX_ISSUES)
-        .map(
-            issue ->
-                messages.count("overview.tensors", results.countOf(issue))
-                    + " "
-                    + messages.text("overview.values." + issue.spelling()))
-        .collect(Collectors.joining(" · ", "", more));
-  }
-
-  private String brief(ScanState state) {
-    String scanned = messages.count(results.scannedCount());
-    String all = messages.count(results.tensorCount());
-    return switch (state) {
-      case ScanState.NotStarted _ -> messages.text("overview.values.scan");
-      case ScanState.Running _ -> messages.text("overview.line.values.running", scanned, all);
-      case ScanState.Stopped _ -> messages.text("overview.line.values.stopped");
-      case ScanState.Failed _ -> messages.text("overview.line.values.failed");
-      case ScanState.Done _ ->
-          results.scannedCount() == 0
-              ? messages.text("overview.line.values.none")
-              : results.scannedCount() < results.tensorCount()
-                  ? messages.text("overview.line.values.partly", scanned, all)
-                  : messages.text("overview.line.values.fine");
-    };
-  }
-
-  private boolean isHealthy(ScanState state) {
-    return state instanceof ScanState.Done && results.scannedCount() > 0;
-  }
-
-  private String text(ScanState state) {
-    String scanned = messages.count(results.scannedCount());
-    String all = messages.count(results.tensorCount());
-    return switch (state) {
-          case ScanState.NotStarted _ -> messages.text("overview.values.not-scanned");
-          case ScanState.Running _ -> messages.text("overview.values.running", scanned, all);
-          case ScanState.Stopped _ -> messages.text("overview.values.stopped", scanned, all);
-          case ScanState.Failed(String reason, Throwable _) -> DisplayText.of(reason);
-          case ScanState.Done _ ->
-              results.scannedCount() == 0
-                  ? messages.text("overview.values.none")
-                  : messages.count("overview.values.done", results.scannedCount());
-        }
-        + found(state)
-        + expectedIssues();
-  }
-
-  private String found(ScanState state) {
-    String issues =
-        Stream.of(HealthIssue.values())
-            .filter(issue -> !issue.isHarmless() && results.countOf(issue) > 0)
-            .map(
-                issue ->
-                    messages.count(results.countOf(issue))
-                        + " "
-                        + messages.text("overview.values." + issue.spelling()))
-            .collect(Collectors.joining(" · "));
-    if (!issues.isEmpty()) {
-      return " "
-          + issues
-          + "."
-          + firstNonFinite()
-              .map(name -> DisplayText.of(name, NAME_CHARACTERS))
-              .map(name -> " " + messages.text("overview.values.first", name))
-              .orElse("");
-    }
-    return isHealthy(state) ? " " + messages.text("overview.values.healthy") : "";
-  }
-
-  private Optional<LocatedFinding> firstFinding() {
-    return results.findings().stream()
-        .filter(located -> NON_FINITE.contains(located.finding().code()))
-        .findFirst();
-  }
-
-  private Optional<String> firstNonFinite() {
-    return firstFinding().map(LocatedFinding::finding).flatMap(Finding::tensor);
-  }
-
-  private String expectedIssues() {
-    Stream<HealthIssue> expected = Stream.of(HealthIssue.values()).filter(HealthIssue::isHarmless);
-    long count = expected.mapToLong(results::countOf).sum();
-    return count == 0 ? "" : " " + messages.count("overview.values.initial", count);
+    health().flatMap(DocumentHealth::firstNonFinite).ifPresent(model::goTo);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.problems;
 
+import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
@@ -7,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.format.Severity;
 
 /// The findings as a pane of the window.
@@ -22,8 +24,7 @@ public final class ProblemsPane implements DocumentPane {
   ProblemsPane(PaneContext context) {
     this.context = context;
     model = new ProblemsViewModel(context.selection(), context.results());
-    context.selection().documentProperty().subscribe(_ -> countProblems());
-    context.results().revisionProperty().subscribe(_ -> countProblems());
+    context.results().healthProperty().subscribe(this::countProblems);
   }
 
   @Override
@@ -44,8 +45,8 @@ public final class ProblemsPane implements DocumentPane {
   }
 
   // Findings of severity INFO are not counted.
-  private void countProblems() {
-    long count = model.count(Severity.ERROR) + model.count(Severity.WARNING);
+  private void countProblems(Optional<DocumentHealth> health) {
+    long count = health.map(it -> it.count(Severity.ERROR) + it.count(Severity.WARNING)).orElse(0L);
     badge.set(count == 0 ? "" : context.messages().count(count));
   }
 }

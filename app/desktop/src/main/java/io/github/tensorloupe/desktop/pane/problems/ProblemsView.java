@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.QuotedText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
+import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -54,11 +55,9 @@ final class ProblemsView extends StackPane {
     VBox.setVgrow(list, Priority.ALWAYS);
     healthy = healthy();
     PanelParts.fill(this, content, healthy);
-    WeakSubscriptions.of(this).subscribe(model.document, _ -> showCounts());
     // Added after the list's own listener, which clears the selection.
     WeakSubscriptions.of(this).changes(model.rows, this::keepSelected);
-    WeakSubscriptions.of(this).subscribe(model.results.revisionProperty(), _ -> showCounts());
-    WeakSubscriptions.of(this).subscribe(model.results.stateProperty(), this::showHint);
+    WeakSubscriptions.of(this).subscribe(model.results.healthProperty(), this::showHealth);
     model
         .selectionValues()
         .forEach(value -> WeakSubscriptions.of(this).subscribe(value, _ -> followSelection()));
@@ -226,30 +225,24 @@ final class ProblemsView extends StackPane {
     return box;
   }
 
-  private void showHint(ScanState state) {
-    hint.setText(
-        switch (state) {
-          case ScanState.NotStarted _ -> messages.text("problems.none.not-scanned");
-          case ScanState.Running _ -> messages.text("problems.none.scanning");
-          case ScanState.Stopped _ -> messages.text("problems.none.stopped");
-          case ScanState.Failed(String sentence, Throwable _) -> DisplayText.of(sentence);
-          case ScanState.Done _ -> messages.text("problems.none.scanned");
-        });
-  }
-
-  private void showCounts() {
+  private void showHealth(Optional<DocumentHealth> health) {
     keepSelected();
-    boolean open = model.document.get().isPresent();
-    boolean none = true;
     for (Severity severity : Severity.values()) {
-      long count = model.count(severity);
-      none &= count == 0;
+      long count = health.map(it -> it.count(severity)).orElse(0L);
       ToggleButton toggle = toggles.get(severity);
       toggle.setText(messages.count("problems." + severity.spelling(), count));
       toggle.setDisable(count == 0);
     }
-    content.setVisible(open && !none);
-    healthy.setVisible(open && none);
+    boolean isHealthy = health.filter(it -> it.groups().isEmpty()).isPresent();
+    content.setVisible(health.isPresent() && !isHealthy);
+    healthy.setVisible(isHealthy);
+    health.map(DocumentHealth::scan).ifPresent(scan -> hint.setText(hint(scan)));
+  }
+
+  private String hint(ScanState scan) {
+    return scan instanceof ScanState.Failed(String sentence, Throwable _)
+        ? DisplayText.of(sentence)
+        : messages.text("problems.none." + scan.key());
   }
 
   private Optional<LocatedFinding> marked() {

@@ -5,11 +5,11 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
+import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
@@ -35,8 +35,6 @@ final class ProblemsViewModel {
   }
 
   final ScanResults results;
-  final ObjectProperty<Optional<OpenDocument>> document =
-      new SimpleObjectProperty<>(Optional.empty());
 
   /// The visible rows, the worst first.
   final ObservableList<Row> rows = FXCollections.observableArrayList();
@@ -46,7 +44,7 @@ final class ProblemsViewModel {
 
   private final Selection selection;
   private final Map<Kind, Boolean> opened = new HashMap<>();
-  private List<FindingGroup<LocatedFinding>> structure = List.of();
+  private Optional<OpenDocument> document = Optional.empty();
 
   ProblemsViewModel(Selection selection, ScanResults results) {
     this.selection = selection;
@@ -54,28 +52,18 @@ final class ProblemsViewModel {
     for (Severity severity : Severity.values()) {
       toggles.put(severity, new SimpleBooleanProperty(true));
     }
-    selection
-        .documentProperty()
-        .subscribe(
-            _ -> {
-              document.set(selection.openDocument());
-              opened.clear();
-              structure =
-                  FindingGroup.of(
-                      document.get().map(OpenDocument::findings).orElse(List.of()),
-                      LocatedFinding::finding,
-                      Kind::ofConcern,
-                      ProblemsViewModel::tensorOf);
-              toggles.values().forEach(toggle -> toggle.set(true));
-              filter();
-            });
+    results.healthProperty().subscribe(this::show);
     toggles.values().forEach(toggle -> toggle.subscribe(this::filter));
-    // Findings beyond the storage limit change only the counts.
-    results.revisionProperty().subscribe(_ -> filter());
   }
 
-  private static Optional<?> tensorOf(LocatedFinding located) {
-    return located.finding().tensor().map(name -> List.of(located.file(), name));
+  private void show(Optional<DocumentHealth> health) {
+    Optional<OpenDocument> shown = health.map(DocumentHealth::document);
+    if (!shown.equals(document)) {
+      document = shown;
+      opened.clear();
+      toggles.values().forEach(toggle -> toggle.set(true));
+    }
+    filter();
   }
 
   private void filter() {
@@ -87,11 +75,9 @@ final class ProblemsViewModel {
   }
 
   private List<FindingGroup<LocatedFinding>> groups() {
-    return document.get().stream()
-        .flatMap(_ -> Stream.of(structure, results.findingGroups()))
-        .flatMap(List::stream)
+    return results.healthProperty().get().stream()
+        .flatMap(health -> health.groups().stream())
         .filter(group -> toggles.get(group.kind().severity()).get())
-        .sorted(FindingGroup.WORST_FIRST)
         .toList();
   }
 
@@ -135,46 +121,20 @@ final class ProblemsViewModel {
     return Optional.of(rows.get(at));
   }
 
-  /// Returns the number of findings of a severity, visible or not.
-  long count(Severity severity) {
-    return document.get().stream()
-            .flatMap(open -> open.findings().stream())
-            .filter(located -> located.finding().concern() == severity)
-            .mapToLong(located -> located.finding().count())
-            .sum()
-        + (document.get().isPresent() ? results.findingCount(severity) : 0);
-  }
-
   /// Returns whether findings must name their file.
   boolean hasSeveralFiles() {
-    return document.get().filter(open -> open.checkpoint().files().size() > 1).isPresent();
+    return document.filter(open -> open.checkpoint().files().size() > 1).isPresent();
   }
 
   /// Returns the short name of a file within the document, not escaped for display.
   String nameOf(TensorFile file) {
     return document
-        .get()
         .map(open -> open.checkpoint().briefName(file))
         .orElseGet(() -> String.valueOf(file.path().getFileName()));
   }
 
-  /// Moves to the first byte of a finding within its tensor, otherwise to the tensor, otherwise to
-  /// the bytes.
   void goTo(LocatedFinding located) {
-    Finding finding = located.finding();
-    Optional<Long> begin = finding.range().map(ByteRange::begin);
-    Optional<TensorRef> named = finding.tensor().flatMap(name -> tensor(located.file(), name));
-    if (named.isPresent()) {
-      TensorRef tensor = named.get();
-      begin
-          .filter(at -> tensor.data().filter(data -> data.range().contains(at)).isPresent())
-          .ifPresentOrElse(at -> selection.select(tensor, at), () -> selection.select(tensor));
-    } else if (located.file().isPresent()) {
-      TensorFile file = located.file().get();
-      begin
-          .filter(at -> at < file.bytes().length())
-          .ifPresent(at -> selection.placeCaret(file, at));
-    }
+    selection.goTo(located);
   }
 
   /// Returns whether the range of a finding is a single value of a tensor.
@@ -227,11 +187,5 @@ final class ProblemsViewModel {
   /// Values that change when another tensor or byte is selected.
   List<ObservableValue<?>> selectionValues() {
     return List.of(selection.tensorProperty(), selection.caretProperty());
-  }
-
-  private Optional<TensorRef> tensor(Optional<TensorFile> file, String name) {
-    return file.isPresent()
-        ? file.get().header().tensor(name).map(info -> new TensorRef(file.get(), info))
-        : document.get().flatMap(open -> open.checkpoint().tensor(name));
   }
 }

@@ -6,7 +6,6 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
@@ -115,7 +114,7 @@ public abstract sealed class FixFlow<P> permits RepairFlow, SalvageFlow {
             .or(() -> ofCaret.filter(files::contains))
             .orElse(files.getFirst()));
     String title = messages.text("fix." + id + ".title");
-    context.panels().show(new PanelSource("repair", title, () -> new FixPanel().staged.panel));
+    context.panels().show("repair", title, () -> new FixPanel().staged.panel);
   }
 
   private void choose(TensorFile file) {

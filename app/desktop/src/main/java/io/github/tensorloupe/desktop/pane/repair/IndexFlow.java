@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
@@ -94,7 +93,7 @@ public final class IndexFlow {
     keepsBackup.set(true);
     plan();
     String title = messages.text("index.title");
-    context.panels().show(new PanelSource("repair", title, () -> new IndexPanel().staged.panel));
+    context.panels().show("repair", title, () -> new IndexPanel().staged.panel);
   }
 
   public boolean isWriting() {

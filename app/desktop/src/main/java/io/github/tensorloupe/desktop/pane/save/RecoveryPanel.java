@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.InterruptedSave;
@@ -54,7 +53,7 @@ public record RecoveryPanel(PanelHost panels, Messages messages, String title) {
   /// @param answer called once
   public void prompt(List<InterruptedSave> saves, Consumer<Answer> answer) {
     Runnable onDismissed = () -> answer.accept(new Answer.DoNotOpen());
-    panels.show(new PanelSource("save", title, () -> panel(saves, answer), onDismissed));
+    panels.show("save", title, () -> panel(saves, answer), onDismissed);
   }
 
   private Panel panel(List<InterruptedSave> saves, Consumer<Answer> answer) {

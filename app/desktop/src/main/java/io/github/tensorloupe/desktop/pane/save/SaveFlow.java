@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.pane.save;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -143,13 +142,13 @@ public final class SaveFlow {
             end(request, work, outcomes);
           }
         });
-    PanelSource panel =
-        new PanelSource(
+    context
+        .panels()
+        .show(
             "save",
             context.messages().text("save.title"),
             () -> new SavePanel(model, request, this, context).staged.panel,
             work::close);
-    context.panels().show(panel);
   }
 
   private void end(SaveRequest request, StagedWork<Step> work, List<FileOutcome> outcomes) {

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.DisplayText;
@@ -60,7 +59,7 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
 
   private void prompt(String id, Consumer<Panel> buttons) {
     String title = context.messages().text("ask.title." + id);
-    context.panels().show(new PanelSource("save", title, () -> panel(id, title, buttons)));
+    context.panels().show("save", title, () -> panel(id, title, buttons));
   }
 
   private Panel panel(String id, String title, Consumer<Panel> buttons) {

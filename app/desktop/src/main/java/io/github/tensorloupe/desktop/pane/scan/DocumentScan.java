@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState.Figures;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.ScanTally;
 import io.github.tensorloupe.desktop.storage.KnownValues;
@@ -85,7 +86,6 @@ final class DocumentScan {
   private Targets targets = new Targets(List.of(), IntStream.empty());
   private boolean isRecalled;
   private boolean isRequested;
-  private boolean isMeasuring;
   private boolean isUnkept;
 
   DocumentScan(OpenDocument document, ScanResults results, BackgroundScan.Tools tools) {
@@ -164,7 +164,7 @@ final class DocumentScan {
   private void begin(Targets left, long leftBytes, boolean resuming) {
     isRecalled = true;
     if (left.isEmpty()) {
-      results.stateProperty().set(new ScanState.Done());
+      setDone();
     }
     compare();
     if (resuming || isRequested || isAutomatic(leftBytes)) {
@@ -192,6 +192,10 @@ final class DocumentScan {
         && !document.isOnServer();
   }
 
+  private boolean isMeasuring() {
+    return results.stateProperty().get().equals(new ScanState.Done(Figures.MEASURING));
+  }
+
   private boolean isScanning() {
     return results.stateProperty().get().isRunning();
   }
@@ -199,7 +203,7 @@ final class DocumentScan {
   /// Scans every tensor without a result, once the stored results are loaded.
   void scan() {
     isRequested = true;
-    if (isRecalled && !isScanning() && !isMeasuring) {
+    if (isRecalled && !isScanning() && !isMeasuring()) {
       scan(unscanned());
     }
   }
@@ -219,14 +223,31 @@ final class DocumentScan {
             results::addHealth,
             this::scanned,
             this::fail)
-        .withMessage(new ScanSummary(results, tools.messages())::text)
+        .withMessage(this::summary)
         .shownBy(Command.SHOW_PROBLEMS);
   }
 
+  private String summary() {
+    return results
+        .healthProperty()
+        .get()
+        .map(health -> new ScanSummary(health, 1, tools.messages()).text())
+        .orElse("");
+  }
+
   private void scanned() {
-    results.stateProperty().set(new ScanState.Done());
+    setDone();
     keep();
     measure();
+  }
+
+  private Targets unmeasured() {
+    return targets.only(tensor -> results.figures(tensor).isEmpty());
+  }
+
+  private void setDone() {
+    Figures figures = unmeasured().isEmpty() ? Figures.COMPLETE : Figures.MISSING;
+    results.stateProperty().set(new ScanState.Done(figures));
   }
 
   private void fail(Throwable failure) {
@@ -236,7 +257,7 @@ final class DocumentScan {
   }
 
   private void stopped() {
-    if (isMeasuring) {
+    if (isMeasuring()) {
       measured();
     } else {
       results.stateProperty().set(new ScanState.Stopped());
@@ -245,12 +266,12 @@ final class DocumentScan {
   }
 
   private void measure() {
-    Targets left = targets.only(tensor -> results.figures(tensor).isEmpty());
+    Targets left = unmeasured();
     if (left.isEmpty()) {
       compare();
       return;
     }
-    isMeasuring = true;
+    results.stateProperty().set(new ScanState.Done(Figures.MEASURING));
     start(
         "scan.job.figures",
         tools.figures(),
@@ -265,7 +286,7 @@ final class DocumentScan {
   }
 
   private void measured() {
-    isMeasuring = false;
+    setDone();
     keep();
     compare();
   }

@@ -9,9 +9,8 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
-import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
-import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -26,7 +25,6 @@ public final class ScanChip extends MenuButton {
       List.of("scan-danger", "scan-warning", "scan-success", "scan-neutral");
 
   private final BackgroundScan scan;
-  private final Selection selection;
   private final ObservableValue<ComparisonResults> compared;
   private final Messages messages;
   private final Tooltip tooltip = Tips.of("");
@@ -36,12 +34,10 @@ public final class ScanChip extends MenuButton {
   /// @param commands must include the commands of the scan
   public ScanChip(
       BackgroundScan scan,
-      Selection selection,
       ObservableValue<ComparisonResults> compared,
       Commands commands,
       Messages messages) {
     this.scan = scan;
-    this.selection = selection;
     this.compared = compared;
     this.messages = messages;
     PanelParts.named(this, "scan-chip", "scan-chip");
@@ -54,10 +50,9 @@ public final class ScanChip extends MenuButton {
     getItems().addAll(automatic, new SeparatorMenuItem());
     getItems().addAll(limits());
     List.of(
-            scan.results.revisionProperty(),
-            scan.results.stateProperty(),
+            scan.results.healthProperty(),
             scan.results.progressProperty(),
-            selection.documentProperty(),
+            compared,
             compared.flatMap(ComparisonResults::revisionProperty),
             compared.flatMap(ComparisonResults::stateProperty),
             compared.flatMap(ComparisonResults::progressProperty))
@@ -95,17 +90,23 @@ public final class ScanChip extends MenuButton {
   }
 
   private void showState() {
-    ComparisonResults pairs = compared.getValue();
-    ScanSummary words = new ScanSummary(scan.results, messages);
-    PanelParts.setShown(this, pairs != null || selection.openDocument().isPresent());
-    isWrong.set(pairs == null && words.isWrong());
-    ScanState state = (pairs == null ? scan.results.stateProperty() : pairs.stateProperty()).get();
-    setText(pairs == null ? words.text() : text(pairs));
+    Optional<ComparisonResults> pairs = Optional.ofNullable(compared.getValue());
+    Optional<ScanSummary> summary =
+        scan.results
+            .healthProperty()
+            .get()
+            .filter(_ -> pairs.isEmpty())
+            .map(it -> new ScanSummary(it, scan.results.progressProperty().get(), messages));
+    PanelParts.setShown(this, pairs.isPresent() || summary.isPresent());
+    isWrong.set(summary.flatMap(it -> it.health().worstOfValues()).isPresent());
+    setText(pairs.map(this::text).or(() -> summary.map(ScanSummary::text)).orElse(""));
     setAccessibleText(getText());
+    ScanState state =
+        pairs.map(it -> it.stateProperty().get()).orElseGet(scan.results.stateProperty()::get);
     String reason = state instanceof ScanState.Failed(String why, Throwable _) ? "\n" + why : "";
     tooltip.setText(getText() + reason);
     getStyleClass().removeAll(STYLES);
-    getStyleClass().add(pairs == null ? words.styleClass() : "scan-neutral");
+    getStyleClass().add(summary.map(ScanSummary::styleClass).orElse("scan-neutral"));
   }
 
   private String text(ComparisonResults results) {
@@ -125,68 +126,50 @@ public final class ScanChip extends MenuButton {
   }
 
   /// A short text about the state and the results of a scan.
-  record ScanSummary(ScanResults results, Messages messages) {
+  ///
+  /// @param progress of a running scan, from 0 to 1
+  record ScanSummary(DocumentHealth health, double progress, Messages messages) {
 
     String text() {
-      return switch (results.stateProperty().get()) {
-        case ScanState.NotStarted _ -> messages.text("scan.not-scanned");
-        case ScanState.Running _ ->
-            messages.text(
-                    "scan.running", messages.count((long) (results.progressProperty().get() * 100)))
-                + soFar();
-        case ScanState.Stopped _ ->
-            messages.text("scan.stopped", messages.count(results.scannedCount()), all()) + soFar();
-        case ScanState.Failed _ -> messages.text("scan.failed") + soFar();
-        case ScanState.Done _ -> messages.text("scan.done", whatIsWrong());
-      };
+      ScanState scan = health.scan();
+      String problems = health.worstOfValues().map(this::problems).orElse("");
+      if (scan instanceof ScanState.Done) {
+        return messages.text("scan.done", problems.isEmpty() ? noProblems() : problems);
+      }
+      String state =
+          scan.isRunning()
+              ? messages.text("scan.running", messages.count((long) (progress * 100)))
+              : messages.text("scan." + scan.key(), messages.count(health.scannedCount()), all());
+      return problems.isEmpty() ? state : state + " · " + problems;
     }
 
     private String all() {
-      return messages.count(results.tensorCount());
+      return messages.count(health.tensorCount());
     }
 
-    private String soFar() {
-      return isWrong() ? " · " + whatIsWrong() : "";
-    }
-
-    private String whatIsWrong() {
-      int errors = results.countBy(Severity.ERROR);
-      int warnings = results.countBy(Severity.WARNING);
-      if (errors > 0) {
-        return counted("scan.with." + results.nonFiniteKey().orElseThrow(), errors);
-      } else if (warnings > 0) {
-        return counted("scan.with.warnings", warnings);
-      } else if (results.scannedCount() == 0) {
-        return messages.text("scan.nothing");
+    private String problems(Severity worst) {
+      int count = health.countBySeverity().getOrDefault(worst, 0);
+      if (count == 0) {
+        String key = worst == Severity.ERROR ? "errors" : "warnings";
+        return messages.count("overview.line.weights." + key, health.weights().count(worst));
       }
-      // Incomplete tensors do not count as healthy.
-      return isWhole()
-          ? messages.text("scan.healthy")
-          : messages.text("scan.healthy.part", messages.count(results.scannedCount()), all());
+      String kind =
+          worst == Severity.ERROR ? Messages.word(health.nonFinite().orElseThrow()) : "warnings";
+      String key = "scan.with." + kind + (count == 1 ? ".one" : "");
+      return messages.text(key, messages.count(count), all());
     }
 
-    private boolean isWhole() {
-      return results.scannedCount() == results.tensorCount();
-    }
-
-    private String counted(String key, int count) {
-      return messages.text(count == 1 ? key + ".one" : key, messages.count(count), all());
-    }
-
-    boolean isWrong() {
-      return results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING) > 0;
+    private String noProblems() {
+      String key = health.scannedCount() == 0 ? "none" : health.isWhole() ? "fine" : "partly";
+      return messages.text("scan.done." + key, messages.count(health.scannedCount()), all());
     }
 
     String styleClass() {
-      ScanState state = results.stateProperty().get();
-      if (results.countBy(Severity.ERROR) > 0) {
-        return "scan-danger";
-      } else if (state instanceof ScanState.Failed || results.countBy(Severity.WARNING) > 0) {
-        return "scan-warning";
+      Optional<Severity> worst = health.worstOfValues();
+      if (worst.isPresent() || health.scan() instanceof ScanState.Failed) {
+        return worst.equals(Optional.of(Severity.ERROR)) ? "scan-danger" : "scan-warning";
       }
-      boolean isSuccess =
-          state instanceof ScanState.Done && results.scannedCount() > 0 && isWhole();
-      return isSuccess ? "scan-success" : "scan-neutral";
+      return health.areValuesFine() ? "scan-success" : "scan-neutral";
     }
   }
 }

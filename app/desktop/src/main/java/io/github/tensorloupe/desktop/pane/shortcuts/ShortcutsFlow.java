@@ -12,7 +12,6 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Fixed;
@@ -36,7 +35,7 @@ public record ShortcutsFlow(
   /// @param onClosed called after the panel was closed
   public void show(Runnable onClosed) {
     String title = messages.text("shortcuts.title");
-    panels.get().show(new PanelSource("shortcuts", title, () -> panel(onClosed), onClosed));
+    panels.get().show("shortcuts", title, () -> panel(onClosed), onClosed);
   }
 
   private Panel panel(Runnable onClosed) {

@@ -100,12 +100,14 @@ final class HealthCell extends TreeCell {
 
     Set<HealthIssue> issues(int node) {
       Set<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
-      model.nodesIn(node).forEach(each -> issues.addAll(model.results.issuesAt(each)));
+      model
+          .nodesIn(node)
+          .forEach(each -> issues.addAll(model.results.currentMarks().issuesAt(each)));
       return issues;
     }
 
     boolean isOutlier(int node) {
-      return model.nodesIn(node).anyMatch(model.results::isOutlierAt);
+      return model.nodesIn(node).anyMatch(model.results.currentMarks()::isOutlierAt);
     }
 
     boolean isScanned(int node) {
@@ -117,7 +119,7 @@ final class HealthCell extends TreeCell {
       return model
           .nodesIn(node)
           .boxed()
-          .flatMap(each -> model.results.weightFindingAt(each).stream())
+          .flatMap(each -> model.results.currentMarks().findingAt(each).stream())
           .min(Comparator.naturalOrder());
     }
 
@@ -165,7 +167,8 @@ final class HealthCell extends TreeCell {
     private String values(int node) {
       Set<HealthIssue> issues = issues(node);
       if (issues.isEmpty()) {
-        return isScanned(node) ? messages.text("tree.health.ok") : "";
+        boolean isFine = isScanned(node) && model.presenceOf(node) == Presence.WHOLE;
+        return isFine ? messages.text("tree.health.ok") : "";
       }
       Optional<TensorHealth> health = ownTensor(node).flatMap(model.results::health);
       String names =

@@ -349,7 +349,7 @@ record GridState(TensorSlice slice, Viewport view, Optional<CellRange> selected)
           .caretProperty()
           .get()
           .flatMap(caret -> tensor.flatMap(caret::elementIn))
-          .map(selection.companions()::elementAt);
+          .map(selection.linked()::elementAt);
     }
 
     /// Returns the new place after a move of the caret; empty if the grid does not change.
@@ -360,7 +360,7 @@ record GridState(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       if (movesCaretItself || element.isEmpty()) {
         return Optional.empty();
       }
-      selection.companions().element().set(OptionalLong.of(element.get()));
+      selection.linked().element().set(OptionalLong.of(element.get()));
       // Selecting a tensor without an element returns to the slice that was last shown.
       boolean wholeTensor = arriving && element.get() == 0;
       return Optional.of(wholeTensor ? onFirst(place) : place.onElement(element.get()));
@@ -375,7 +375,7 @@ record GridState(TensorSlice slice, Viewport view, Optional<CellRange> selected)
         movesCaretItself = true;
         try {
           long element = slice.elementIndex(cursor.get().row(), cursor.get().column());
-          selection.companions().element().set(OptionalLong.of(element));
+          selection.linked().element().set(OptionalLong.of(element));
           selection.select(tensor.orElseThrow(), byteOffset);
         } finally {
           movesCaretItself = false;

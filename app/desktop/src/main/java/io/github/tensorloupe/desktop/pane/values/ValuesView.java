@@ -6,6 +6,7 @@ import module javafx.controls;
 import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
+import io.github.tensorloupe.desktop.control.heading.TensorHeading;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -16,11 +17,9 @@ import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -34,8 +33,10 @@ public final class ValuesView extends StackPane {
   private static final KeyCombination GO_TO =
       new KeyCodeCombination(KeyCode.L, KeyCombination.SHORTCUT_DOWN);
 
+  private static final int NAME_LIMIT = 400;
+
   private final ValuesViewModel model;
-  private final ValuesTitle title;
+  private final TensorHeading title;
   private final ValuesToolbar toolbar;
   private final SliceBar axes;
   private final VBox top = new VBox();
@@ -58,7 +59,7 @@ public final class ValuesView extends StackPane {
 
   public ValuesView(ValuesViewModel model, Messages messages) {
     this.model = model;
-    this.title = new ValuesTitle(messages);
+    this.title = new TensorHeading("values", messages);
     this.grid = new GridControl(model, messages);
     this.toolbar = new ValuesToolbar(model, messages, grid::requestFocus);
     PanelParts.named(this, "values-view", "values-view");
@@ -79,11 +80,18 @@ public final class ValuesView extends StackPane {
     PanelParts.fill(this, content, nothing);
     setOnKeyPressed(this::pressShortcut);
     heightProperty().subscribe(_ -> arrange());
-    WeakSubscriptions.of(this).subscribe(model.tensor, title::show);
+    WeakSubscriptions.of(this).subscribe(model.tensor, this::showTitle);
     WeakSubscriptions.of(this)
         .subscribe(
             model.page, page -> axes.show(page.map(GridPage::slice).map(SliceBar.Slice::of)));
     WeakSubscriptions.of(this).subscribe(model.content, this::follow);
+  }
+
+  private void showTitle(Optional<TensorRef> tensor) {
+    title.setVisible(tensor.isPresent());
+    tensor
+        .map(TensorRef::info)
+        .ifPresent(info -> title.show(DisplayText.of(info.name(), NAME_LIMIT), info));
   }
 
   /// In a low pane, hides the title, because the tree shows which tensor is selected, and moves the
@@ -118,47 +126,6 @@ public final class ValuesView extends StackPane {
     if (GO_TO.match(event) && model.page.get().isPresent()) {
       event.consume();
       toolbar.focusIndexField();
-    }
-  }
-
-  private static final class ValuesTitle extends HBox {
-
-    private static final int NAME_LIMIT = 400;
-    private static final int SHORT_NAME_CHARACTERS = 8;
-    private static final double MIN_NAME_WIDTH = 64;
-    private static final int SHORT_SHAPE_CHARACTERS = 48;
-    private static final double MIN_SHAPE_WIDTH = 160;
-
-    private final Messages messages;
-    private final Label name = PanelParts.named(new Label(), "values-name", "mono");
-    private final Label dtype = new Label();
-    private final Label shape = PanelParts.named(new Label(), "values-shape", "muted");
-
-    ValuesTitle(Messages messages) {
-      this.messages = messages;
-      getStyleClass().add("values-title");
-      setAlignment(Pos.CENTER_LEFT);
-      name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-      dtype.setMinWidth(USE_PREF_SIZE);
-      getChildren().addAll(name, dtype, new Spacer(), shape);
-    }
-
-    void show(Optional<TensorRef> tensor) {
-      setVisible(tensor.isPresent());
-      tensor.map(TensorRef::info).ifPresent(this::show);
-    }
-
-    private void show(TensorInfo info) {
-      name.setText(DisplayText.of(info.name(), NAME_LIMIT));
-      PanelParts.keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-      Tips.setTooltip(name, name::getText);
-      dtype.setText(info.dtype().name());
-      Tips.explain(dtype, messages.dtype(info.dtype()));
-      dtype
-          .getStyleClass()
-          .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
-      shape.setText(messages.shape(info.shape()));
-      PanelParts.keepWhole(shape, SHORT_SHAPE_CHARACTERS, MIN_SHAPE_WIDTH);
     }
   }
 

@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
 import io.github.tensorloupe.desktop.pane.values.GridState.CaretLink;
 import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
+import io.github.tensorloupe.desktop.pane.values.SharedGridState.GridLimits;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
@@ -40,9 +41,9 @@ public final class ValuesViewModel implements SliceBar.Listener {
   /// True while the pane is the active one; otherwise nothing is read.
   final BooleanProperty active = new SimpleBooleanProperty();
 
-  final BooleanProperty colored = new SimpleBooleanProperty();
-  final BooleanProperty numbers = new SimpleBooleanProperty();
-  final ObjectProperty<CellFormat> format = new SimpleObjectProperty<>(new CellFormat.Shortest());
+  final BooleanProperty colored;
+  final BooleanProperty numbers;
+  final ObjectProperty<CellFormat> format;
   final ObjectProperty<Content> content;
   final ObjectProperty<Optional<TensorRef>> tensor = new SimpleObjectProperty<>(Optional.empty());
 
@@ -62,6 +63,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final JobSlot<String> copying;
   private final CaretLink caret;
   private final SharedGridState sharedState;
+  private final GridLimits colorLimits;
   // The most recently used entry is last.
   private final SequencedMap<TensorRef, Look> looks = new LinkedHashMap<>(16, 0.75f, true);
   private Optional<GridState> place = Optional.empty();
@@ -77,7 +79,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
     this.selection = selection;
     copying = new JobSlot<>(jobs);
     caret = new CaretLink(selection);
-    sharedState = new SharedGridState(selection.companions());
+    sharedState = selection.linked().view().get(SharedGridState.class, SharedGridState::new);
+    colorLimits = selection.linked().scale().get(GridLimits.class, GridLimits::new);
+    colored = sharedState.colored;
+    numbers = sharedState.numbers;
+    format = sharedState.format;
     content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
@@ -87,9 +93,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .sliceProperty()
         .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
     loader.cells.resultProperty().subscribe(this::arrived);
-    sharedState.join(this);
-    sharedState.onChange(
-        first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle), this::update);
+    sharedState.first.subscribe(
+        first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle));
+    selection.linked().pair().subscribe((_, _) -> update());
+    colorLimits.onOthers(this, this::update);
+    sharedState.widths.onOthers(this, this::update);
     Stream.of(json, active, colored, numbers).forEach(value -> value.subscribe(_ -> update()));
     format.subscribe(
         _ -> {
@@ -103,7 +111,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
       return;
     }
     keepLook();
-    sharedState.forget();
+    sharedState.widths.byPane.remove(this);
+    colorLimits.byPane.remove(this);
     changing = true;
     loader.clear();
     copying.clear();
@@ -154,7 +163,11 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private void arrive(GridState now) {
     settle(now);
-    sharedState.shareFirst(now);
+    shareFirst(now);
+  }
+
+  private void shareFirst(GridState now) {
+    sharedState.first.set(OptionalLong.of(now.first()));
   }
 
   /// Shows a place that the user selected, and moves the caret there.
@@ -166,7 +179,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
         .get()
         .map(shown -> new ShownSlice(shown, now.slice().axes()))
         .ifPresent(shown -> selection.sliceProperty().set(Optional.of(shown)));
-    sharedState.shareFirst(now);
+    shareFirst(now);
   }
 
   private void follow(SliceAxes axes) {
@@ -189,7 +202,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     page.set(Optional.of(pageOf(shown)));
     if (active.get()) {
       loader.requireJson(shown.slice().data());
-      Optional<PairedElements> pair = selection.companions().pairOf(shown.slice().data());
+      Optional<PairedElements> pair = selection.linked().pairOf(shown.slice().data());
       loader.require(shown.slice(), format.get(), shown.view(), pair);
     }
   }
@@ -211,15 +224,17 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   private GridPage pageOf(GridState shown) {
     Optional<GridText> text = loader.textOf(shown.slice());
+    sharedState.widths.byPane.put(this, width);
     return new GridPage(
         shown.slice(),
         shown.view(),
         text,
-        sharedState.width(width),
+        sharedState.widths.byPane.values().stream().reduce(width, CellWidth::and),
         shown.cursor(),
         shown.selected(),
         text.filter(_ -> colored.get())
-            .map(read -> sharedState.scale(ColorScale.of(read, shown.view()))));
+            .map(read -> ColorScale.of(read, shown.view()).limit())
+            .map(limit -> new ColorScale(colorLimits.largest(this, limit))));
   }
 
   private void change(UnaryOperator<GridState> change) {
@@ -238,7 +253,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   void scroll(UnaryOperator<Viewport> change) {
     place = place.map(shown -> shown.scrolled(change.apply(shown.view())));
     update();
-    place.ifPresent(sharedState::shareFirst);
+    place.ifPresent(this::shareFirst);
   }
 
   /// Moves the cursor, and with it the caret, to a cell of the slice.

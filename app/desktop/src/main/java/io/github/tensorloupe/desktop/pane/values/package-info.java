@@ -6,5 +6,6 @@
 /// May use: `format`, `element`, `work`, `model`, `edit`, `analysis.slice`, `compare`,
 /// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`,
 /// `desktop.control.panel`, `desktop.control.slice`, `desktop.text`, `desktop.theme`,
-/// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.command`.
+/// `desktop.error`, `desktop.control`, `desktop.pane`, `desktop.control.heading`,
+/// `desktop.command`.
 package io.github.tensorloupe.desktop.pane.values;

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.Button;
@@ -43,11 +44,11 @@ class PanelHostTest {
     TestWindow.show(stage, host, 800, 600);
   }
 
-  /// Returns a source whose panel subscribes to the model itself, in its body and in a button.
-  private PanelSource source(String name) {
-    return new PanelSource("test", name, () -> panel(name));
+  private void show(String name) {
+    host.show("test", name, () -> panel(name));
   }
 
+  /// Creates a panel that subscribes to the model itself, in its body and in a button.
   private Panel panel(String name) {
     Panel panel = new Panel(name);
     Region part = new Region();
@@ -68,7 +69,7 @@ class PanelHostTest {
 
   @Test
   void panelReceivesChangesWheneverItIsShown(FxRobot robot) {
-    robot.interact(() -> host.show(source("a")));
+    robot.interact(() -> show("a"));
     change(robot, "shown");
     assertThat(received)
         .containsExactlyInAnyOrder("a panel shown", "a body shown", "a button shown");
@@ -77,7 +78,7 @@ class PanelHostTest {
     change(robot, "hidden");
     assertThat(received).isEmpty();
 
-    robot.interact(() -> host.show(source("a")));
+    robot.interact(() -> show("a"));
     change(robot, "again");
     assertThat(received)
         .containsExactlyInAnyOrder("a panel again", "a body again", "a button again");
@@ -85,7 +86,7 @@ class PanelHostTest {
 
   @Test
   void openPanelKeepsTheFocus(FxRobot robot) {
-    robot.interact(() -> host.show(source("a")));
+    robot.interact(() -> show("a"));
     Button inside = robot.lookup("Close").queryButton();
 
     robot.interact(outside::requestFocus);
@@ -99,15 +100,11 @@ class PanelHostTest {
   @Test
   void closingAFailedPanelNotifiesItsSource(FxRobot robot) {
     List<String> closeEvents = new ArrayList<>();
-    PanelSource broken =
-        new PanelSource(
-            "test",
-            "a",
-            () -> {
-              throw new IllegalStateException("thrown on purpose");
-            },
-            () -> closeEvents.add("given up"));
-    robot.interact(() -> host.show(broken));
+    Supplier<Panel> broken =
+        () -> {
+          throw new IllegalStateException("thrown on purpose");
+        };
+    robot.interact(() -> host.show("test", "a", broken, () -> closeEvents.add("given up")));
     assertThat(host.showingProperty().get()).isTrue();
     assertThat(closeEvents).isEmpty();
 
@@ -119,8 +116,8 @@ class PanelHostTest {
 
   @Test
   void replacedPanelReceivesNoChanges(FxRobot robot) {
-    robot.interact(() -> host.show(source("a")));
-    robot.interact(() -> host.show(source("b")));
+    robot.interact(() -> show("a"));
+    robot.interact(() -> show("b"));
 
     change(robot, "shown");
 

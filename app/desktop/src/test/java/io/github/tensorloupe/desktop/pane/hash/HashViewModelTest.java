@@ -6,6 +6,7 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -27,9 +28,11 @@ class HashViewModelTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
   private final Queue<Runnable> background = new ArrayDeque<>();
   private final Jobs jobs = new Jobs(background::add, Runnable::run);
-  private final HashViewModel model = new HashViewModel(selection, jobs, Messages.english());
+  private final HashViewModel model =
+      new HashViewModel(selection, results, jobs, Messages.english());
 
   @AfterEach
   void closeFiles() throws IOException {
@@ -145,7 +148,8 @@ class HashViewModelTest {
   void resultsForAClosedDocumentAreDropped() throws IOException {
     Queue<Runnable> foreground = new ArrayDeque<>();
     HashViewModel late =
-        new HashViewModel(selection, new Jobs(Runnable::run, foreground::add), Messages.english());
+        new HashViewModel(
+            selection, results, new Jobs(Runnable::run, foreground::add), Messages.english());
     files.show(file("a.safetensors", 1), selection);
     late.examineFile();
     TensorFile old = late.files().getFirst();

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
+import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -36,13 +37,15 @@ class HashViewTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
   private HashViewModel model;
   private HashView view;
 
   @Start
   void show(Stage stage) {
     Messages messages = Messages.english();
-    model = new HashViewModel(selection, Jobs.onFxThread(), messages);
+    selection.documentProperty().subscribe(_ -> results.begin(selection.openDocument()));
+    model = new HashViewModel(selection, results, Jobs.onFxThread(), messages);
     view = new HashView(model, messages);
     TestWindow.show(stage, view, 700, 900);
   }
@@ -166,21 +169,21 @@ class HashViewTest {
     robot.clickOn("#hash-compute");
     expectHash(robot, SampleBytes.floats(1));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches the SHA-256");
-    assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
+    assertThat(results.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
     assertThat(isShown(robot, "#hash-outcome")).as("it asks for the given hash").isFalse();
 
     String wrong = HubRepositoryBuilder.sha256(SampleBytes.floats(2));
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText(wrong));
     assertThat(text(robot, "#expected-hash-result")).contains("Matches none of the hashes");
     robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().clear());
-    assertThat(selection.pastedHashProperty().get())
+    assertThat(results.pastedHashProperty().get())
         .as("the other panes learn it also after the field is empty")
         .containsInstanceOf(PastedHash.Other.class);
 
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
     assertThat(robot.lookup("#expected-hash").<TextField>query().getText()).isEmpty();
     assertThat(isShown(robot, "#hash-outcome")).isTrue();
-    assertThat(selection.pastedHashProperty().get()).isEmpty();
+    assertThat(results.pastedHashProperty().get()).isEmpty();
   }
 
   @Test
@@ -193,11 +196,11 @@ class HashViewTest {
     robot.interact(() -> model.showFile(model.files().getLast()));
     robot.interact(() -> model.pasted.set(HubRepositoryBuilder.sha256(SampleBytes.floats(2))));
 
-    assertThat(selection.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
+    assertThat(results.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
 
     robot.interact(() -> model.showFile(first));
     robot.interact(() -> model.pasted.set(HubRepositoryBuilder.sha256(SampleBytes.floats(1))));
-    assertThat(selection.pastedHashProperty().get())
+    assertThat(results.pastedHashProperty().get())
         .contains(new PastedHash.Same(first, HashKind.SHA256));
   }
 

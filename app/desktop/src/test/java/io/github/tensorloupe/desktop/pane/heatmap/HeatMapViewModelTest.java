@@ -178,10 +178,10 @@ class HeatMapViewModelTest {
     show("matrix");
 
     assertThat(picture().limit()).isEqualTo(0.5);
-    model.percentile.set(100.0);
+    model.choices.percentile.set(100.0);
     assertThat(picture().limit()).isEqualTo(8);
     assertThat(picture().signed()).isTrue();
-    model.pooling.set(Pooling.RMS);
+    model.choices.pooling.set(Pooling.RMS);
     assertThat(picture().signed()).isFalse();
     assertThat(model.textAt(0, 0).orElseThrow()).isEqualTo("[0–9, 0–9]  rms 0.5");
   }

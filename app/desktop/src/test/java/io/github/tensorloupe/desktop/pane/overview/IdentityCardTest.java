@@ -42,13 +42,15 @@ class IdentityCardTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
 
   @Start
   void show(Stage stage) {
+    selection.documentProperty().subscribe(_ -> results.begin(selection.openDocument()));
     Messages messages = Messages.english();
     OverviewView view =
         new OverviewView(
-            new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
+            new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             OverviewViewTest.commands(),
             () -> {},
             new SimpleBooleanProperty(true),

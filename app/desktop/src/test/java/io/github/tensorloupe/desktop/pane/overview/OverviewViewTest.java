@@ -81,6 +81,7 @@ class OverviewViewTest {
 
   @Start
   void show(Stage shown) throws IOException {
+    selection.documentProperty().subscribe(_ -> results.begin(selection.openDocument()));
     stage = shown;
     Messages messages = Messages.english();
     OverviewView view =
@@ -212,14 +213,14 @@ class OverviewViewTest {
     assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
     TensorFile file = selection.openDocument().orElseThrow().checkpoint().files().getFirst();
 
-    robot.interact(() -> selection.setPastedHash(new PastedHash.Other(file, true)));
+    robot.interact(() -> results.setPastedHash(new PastedHash.Other(file, true)));
     assertThat(text(robot, "#overview-pasted-hash"))
         .isEqualTo(
             "Its SHA-256 does not match the hash you pasted: the file is damaged or another"
                 + " version.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.X_CIRCLE);
 
-    robot.interact(() -> selection.setPastedHash(new PastedHash.Same(file, HashKind.SHA256)));
+    robot.interact(() -> results.setPastedHash(new PastedHash.Same(file, HashKind.SHA256)));
     assertThat(text(robot, "#overview-pasted-hash"))
         .isEqualTo("Its SHA-256 matches the hash you pasted.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.CHECK_CIRCLE);
@@ -238,7 +239,6 @@ class OverviewViewTest {
   @Test
   void badValuesAreReportedAndLinkToTheFirstTensor(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
-    robot.interact(() -> results.begin(selection.openDocument()));
     assertThat(robot.lookup("#overview-values-first").query().isVisible()).isFalse();
 
     robot.interact(() -> results.addHealth(List.of(nan(1, "model.b.weight"))));
@@ -254,7 +254,6 @@ class OverviewViewTest {
   @Test
   void badValuesFoundWhileHiddenAreReportedOnceShown(FxRobot robot) throws Exception {
     awaitTitle(robot, "Harbor");
-    robot.interact(() -> results.begin(selection.openDocument()));
     String before = text(robot, "#overview-values");
 
     robot.interact(() -> inSight.set(false));
@@ -270,9 +269,9 @@ class OverviewViewTest {
     awaitTitle(robot, "Harbor");
     assertThat(text(robot, "#overview-check-download")).isEqualTo("Check the hashes…");
 
-    robot.interact(() -> selection.checkedHashesProperty().set(Optional.of(Check.Result.MATCH)));
+    robot.interact(() -> results.checkedHashesProperty().set(Optional.of(Check.Result.MATCH)));
     assertThat(text(robot, "#overview-check-download")).isEqualTo("Hashes match");
-    robot.interact(() -> selection.checkedHashesProperty().set(Optional.of(Check.Result.MISMATCH)));
+    robot.interact(() -> results.checkedHashesProperty().set(Optional.of(Check.Result.MISMATCH)));
     assertThat(text(robot, "#overview-check-download")).isEqualTo("Hash differs");
   }
 

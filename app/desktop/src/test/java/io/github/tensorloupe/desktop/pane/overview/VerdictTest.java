@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.overview.Verdict.Advice;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
-import io.github.tensorloupe.desktop.pane.overview.Verdict.Outcome;
+import io.github.tensorloupe.desktop.selection.DocumentVerdict;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -59,7 +59,7 @@ class VerdictTest {
   void healthyFileLoads() throws IOException {
     Verdict verdict = verdict(healthy("a"));
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.LOADS);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.LOADS);
     assertThat(verdict.firstFinding().map(Finding::sentence)).isEmpty();
     assertThat(verdict.advice()).isEmpty();
   }
@@ -68,8 +68,7 @@ class VerdictTest {
   void warningsDoNotKeepAFileFromLoading() throws IOException {
     Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), " {}", 0));
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.WARNINGS);
-    assertThat(verdict.warningCount()).isEqualTo(1);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.WARNINGS);
     assertThat(verdict.firstFinding().map(Finding::sentence))
         .hasValueSatisfying(s -> assertThat(s.toString()).contains("white space"));
   }
@@ -78,8 +77,7 @@ class VerdictTest {
   void notesAreNoWarnings() throws IOException {
     Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), "{}  \n", 0));
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.LOADS);
-    assertThat(verdict.infoCount()).isPositive();
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.LOADS);
   }
 
   @Test
@@ -87,7 +85,7 @@ class VerdictTest {
     byte[] whole = Files.readAllBytes(healthy("a"));
     Verdict verdict = verdict(write("cut.safetensors", Arrays.copyOf(whole, whole.length - 1)));
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.REFUSED);
     assertThat(verdict.variant()).contains(LoadError.METADATA_INCOMPLETE_BUFFER);
     assertThat(verdict.advice()).contains(Advice.TRUNCATED);
   }
@@ -167,7 +165,7 @@ class VerdictTest {
   void otherKindsOfFilesHaveTheirAdvice(Advice advice, String latin1) throws IOException {
     Path path = write("a.safetensors", latin1.getBytes(StandardCharsets.ISO_8859_1));
 
-    assertThat(verdict(path).outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(verdict(path).outcome()).isEqualTo(DocumentVerdict.REFUSED);
     assertThat(verdict(path).advice()).contains(advice);
   }
 
@@ -205,7 +203,7 @@ class VerdictTest {
     Verdict verdict =
         verdict(Files.writeString(folder.resolve("model.safetensors.index.json"), INDEX));
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.SET_REFUSED);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.SET_REFUSED);
     assertThat(verdict.advice()).contains(Advice.SHARD_MISSING);
     assertThat(verdict.firstFinding().map(Finding::sentence))
         .hasValueSatisfying(sentence -> assertThat(sentence.toString()).contains("b.safetensors"));
@@ -240,7 +238,7 @@ class VerdictTest {
     Verdict verdict =
         verdict(Files.writeString(folder.resolve("model.safetensors.index.json"), INDEX));
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.SET_REFUSED);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.SET_REFUSED);
     assertThat(verdict.refusedCount()).isEqualTo(1);
     assertThat(verdict.advice()).contains(Advice.EMPTY);
   }
@@ -252,7 +250,7 @@ class VerdictTest {
     write("c.safetensors", new byte[1]);
     Verdict verdict = verdict(folder);
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.FOLDER_PROBLEMS);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.FOLDER_PROBLEMS);
     assertThat(verdict.refusedCount()).isEqualTo(2);
   }
 
@@ -260,7 +258,7 @@ class VerdictTest {
   void folderWithoutFilesSaysSo() throws IOException {
     Verdict verdict = verdict(folder);
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.FOLDER_PROBLEMS);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.FOLDER_PROBLEMS);
     assertThat(verdict.refusedCount()).isZero();
     assertThat(verdict.advice()).contains(Advice.NO_SAFETENSORS);
   }
@@ -271,14 +269,14 @@ class VerdictTest {
     healthy("b");
     OpenDocument document =
         files.open(write("m.safetensors.index.json", INDEX.getBytes(StandardCharsets.UTF_8)));
-    assertThat(Verdict.of(document).outcome()).isEqualTo(Outcome.LOADS);
+    assertThat(Verdict.of(document).outcome()).isEqualTo(DocumentVerdict.LOADS);
 
     Finding finding = Finding.of(FindingCode.TENSOR_IN_TWO_SHARDS, Sentence.of("It is in two."));
     LocatedFinding located = new LocatedFinding(Optional.empty(), finding);
     Verdict verdict =
         Verdict.of(OpenDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.SET_ERRORS);
+    assertThat(verdict.outcome()).isEqualTo(DocumentVerdict.SET_ERRORS);
     assertThat(verdict.firstFinding().map(Finding::sentence))
         .map(Sentence::toString)
         .hasValue("It is in two.");

@@ -46,7 +46,8 @@ class FindingCellTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
-  private final ProblemsViewModel model = new ProblemsViewModel(selection, new ScanResults());
+  private final ScanResults results = new ScanResults();
+  private final ProblemsViewModel model = new ProblemsViewModel(selection, results);
   private final List<LocatedFinding> opened = new ArrayList<>();
   private OpenDocument document;
   private FindingCell cell;
@@ -55,6 +56,7 @@ class FindingCellTest {
   void openFile(FxRobot robot) throws IOException {
     Path file = new TensorFiles().floats("a", 1, 2).write(folder.resolve("a.safetensors"));
     document = files.open(file);
+    selection.documentProperty().subscribe(_ -> results.begin(selection.openDocument()));
     robot.interact(
         () -> {
           selection.show(new DocumentState.Open(document));

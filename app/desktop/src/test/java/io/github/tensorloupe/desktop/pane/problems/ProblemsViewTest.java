@@ -52,6 +52,7 @@ class ProblemsViewTest {
 
   @Start
   void show(Stage stage) throws IOException {
+    selection.documentProperty().subscribe(_ -> results.begin(selection.openDocument()));
     view = new ProblemsView(model, _ -> Optional.empty(), () -> {}, Messages.english());
     TestWindow.show(stage, view, 600, 500);
     StringBuilder header = new StringBuilder(" {");

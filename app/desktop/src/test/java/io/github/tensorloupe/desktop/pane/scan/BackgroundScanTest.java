@@ -7,8 +7,10 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.selection.ScanResults.ScanState.Figures;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
@@ -18,6 +20,7 @@ import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -122,6 +125,14 @@ class BackgroundScanTest {
     return checkpoint.indexOf(checkpoint.tensor(name).orElseThrow());
   }
 
+  private ScanSummary summary() {
+    return new ScanSummary(results.healthProperty().get().orElseThrow(), 0, Messages.english());
+  }
+
+  private List<LocatedFinding> findings() {
+    return summary().health().groups().stream().flatMap(it -> it.members().stream()).toList();
+  }
+
   private ScanState state() {
     return results.stateProperty().get();
   }
@@ -133,8 +144,8 @@ class BackgroundScanTest {
 
     assertThat(state()).isEqualTo(new ScanState.Done());
     assertThat(results.scannedCount()).isEqualTo(3);
-    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(1);
-    assertThat(results.findings())
+    assertThat(summary().health().countByIssue()).containsEntry(HealthIssue.NAN, 1);
+    assertThat(findings())
         .singleElement()
         .extracting(located -> located.finding().code())
         .isEqualTo(FindingCode.NAN);
@@ -220,38 +231,37 @@ class BackgroundScanTest {
     open(cut);
     runAll();
 
-    ScanSummary words = new ScanSummary(results, Messages.english());
-    assertThat(words.text()).isEqualTo("Values: no problems in the 1 of 2 tensors that are whole");
-    assertThat(words.styleClass()).isEqualTo("scan-neutral");
+    assertThat(summary().text())
+        .isEqualTo("Values: no problems in the 1 of 2 tensors that are whole");
+    assertThat(summary().styleClass()).isEqualTo("scan-neutral");
   }
 
   @Test
   void colorIsThatOfTheWorstThatIsKnown() throws IOException {
     scan.automatic.set(false);
     open(path);
-    ScanSummary words = new ScanSummary(results, Messages.english());
-    assertThat(words.styleClass()).isEqualTo("scan-neutral");
-    assertThat(words.isWrong()).isFalse();
+    assertThat(summary().styleClass()).isEqualTo("scan-neutral");
+    assertThat(summary().health().worstOfValues()).isEmpty();
 
     results.stateProperty().set(new ScanState.Failed("", new IOException()));
-    assertThat(words.styleClass()).isEqualTo("scan-warning");
+    assertThat(summary().styleClass()).isEqualTo("scan-warning");
     results.stateProperty().set(new ScanState.Running());
     results.addHealth(List.of(new ScannedTensor(1, SampleHealth.allZero(), List.of())));
-    assertThat(words.styleClass()).isEqualTo("scan-warning");
-    assertThat(words.text()).isEqualTo("Values: scanning, 0 % · 1 of 3 tensors is suspicious");
-    assertThat(words.isWrong()).isTrue();
+    assertThat(summary().styleClass()).isEqualTo("scan-warning");
+    assertThat(summary().text()).isEqualTo("Values: scanning, 0 % · 1 of 3 tensors is suspicious");
+    assertThat(summary().health().worstOfValues()).contains(Severity.WARNING);
     results.addHealth(List.of(new ScannedTensor(0, SampleHealth.nanAt(1), List.of())));
-    assertThat(words.styleClass()).isEqualTo("scan-danger");
+    assertThat(summary().styleClass()).isEqualTo("scan-danger");
 
     results.begin(selection.openDocument());
     results.addHealth(
         IntStream.range(0, 3)
             .mapToObj(i -> new ScannedTensor(i, SampleHealth.healthy(), List.of()))
             .toList());
-    assertThat(words.styleClass()).as("not done").isEqualTo("scan-neutral");
+    assertThat(summary().styleClass()).as("not done").isEqualTo("scan-neutral");
     results.stateProperty().set(new ScanState.Done());
-    assertThat(words.styleClass()).isEqualTo("scan-success");
-    assertThat(words.text()).isEqualTo("Values: no problems");
+    assertThat(summary().styleClass()).isEqualTo("scan-success");
+    assertThat(summary().text()).isEqualTo("Values: no problems");
   }
 
   @Test
@@ -320,7 +330,7 @@ class BackgroundScanTest {
     open(path);
     runAll();
     assertThat(results.scannedCount()).isEqualTo(2);
-    assertThat(results.findings()).hasSize(1);
+    assertThat(findings()).hasSize(1);
 
     scan.start();
     runAll();
@@ -355,7 +365,7 @@ class BackgroundScanTest {
     open(path);
     runAll();
 
-    assertThat(state()).isEqualTo(new ScanState.Done());
+    assertThat(state()).isEqualTo(new ScanState.Done(Figures.MISSING));
     assertThat(scans.scanned).isEmpty();
   }
 
@@ -401,7 +411,7 @@ class BackgroundScanTest {
 
     assertThat(scans.scanned).hasSize(1);
     assertThat(results.scannedCount()).isZero();
-    assertThat(results.findings()).isEmpty();
+    assertThat(results.healthProperty().get()).isEmpty();
     assertThat(state()).isEqualTo(new ScanState.NotStarted());
   }
 
@@ -418,7 +428,7 @@ class BackgroundScanTest {
 
     assertThat(scans.scanned).isEmpty();
     assertThat(scans.measured).isEmpty();
-    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(1);
+    assertThat(summary().health().countByIssue()).containsEntry(HealthIssue.NAN, 1);
     assertThat(state()).isEqualTo(new ScanState.Done());
   }
 

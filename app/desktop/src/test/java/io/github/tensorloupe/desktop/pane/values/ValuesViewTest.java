@@ -410,7 +410,7 @@ class ValuesViewTest {
     assertThat(label(robot, "#values-nothing")).isEqualTo("Select a tensor to see its numbers.");
     select(robot, "matrix");
     assertThat(robot.lookup("#values-nothing").query().isVisible()).isFalse();
-    assertThat(label(robot, "#values-shape")).isEqualTo("8 × 9");
+    assertThat(label(robot, "#values-facts")).isEqualTo("8 × 9");
   }
 
   @Test

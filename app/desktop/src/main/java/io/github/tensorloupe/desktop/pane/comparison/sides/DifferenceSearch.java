@@ -45,7 +45,7 @@ public final class DifferenceSearch {
   }
 
   private void find(Look look, boolean forward) {
-    Optional<PairedElements> elements = selection.a().companions().pair().get();
+    Optional<PairedElements> elements = selection.a().linked().pair().get();
     if (elements.isEmpty()) {
       context.showMessage().accept(text("nothing"));
       return;

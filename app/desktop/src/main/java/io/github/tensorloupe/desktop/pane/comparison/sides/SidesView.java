@@ -39,7 +39,6 @@ public final class SidesView extends BorderPane {
   private final Messages messages;
   private final ToggleChoice<ShownSides> choices = new ToggleChoice<>();
   private final Map<ShownSides, SidePart> parts = new EnumMap<>(ShownSides.class);
-  private final BooleanProperty bitsShown = new SimpleBooleanProperty(true);
   private final HBox row = new HBox();
 
   /// @param id the id of the document pane created for each side
@@ -53,8 +52,7 @@ public final class SidesView extends BorderPane {
       Supplier<Node> maker = () -> context.sides().make(id, side(side), shown.and(contentShown));
       parts.put(side, new SidePart(title(side), contentShown, maker));
     }
-    // Shared by all panes of the pair.
-    selection.a().companions().view().join("sides.bits", bitsShown);
+    BooleanProperty bitsShown = selection.bitsShownProperty();
     BitsView bits = new BitsView(context, search, this);
     PanelParts.named(this, "sides-" + id, "sides-view");
     row.setMinSize(0, 0);
@@ -89,7 +87,7 @@ public final class SidesView extends BorderPane {
   }
 
   private String title(ShownSides side) {
-    String label = side(side).companions().label();
+    String label = side(side).linked().label();
     return switch (side) {
       case A -> label + title(context.comparison().a());
       case B -> label + title(context.comparison().b());
@@ -105,7 +103,7 @@ public final class SidesView extends BorderPane {
   private HBox bar() {
     for (ShownSides choice : ShownSides.values()) {
       String word = Messages.word(choice);
-      String label = side(choice).companions().label();
+      String label = side(choice).linked().label();
       Runnable choose = () -> selection.sidesProperty().set(choice);
       choices.add(
           choice, "sides-" + word, label, messages.text("compare.sides." + word + ".tip"), choose);
@@ -114,7 +112,7 @@ public final class SidesView extends BorderPane {
     ToggleButton bitsToggle = new ToggleButton(messages.text("compare.bits"));
     PanelParts.named(bitsToggle, "sides-bits", "small");
     Tips.explain(bitsToggle, messages.text("compare.bits.tip"));
-    bitsToggle.selectedProperty().bindBidirectional(bitsShown);
+    bitsToggle.selectedProperty().bindBidirectional(selection.bitsShownProperty());
     HBox bar =
         new HBox(
             choices,
