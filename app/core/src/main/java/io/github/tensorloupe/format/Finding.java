@@ -6,6 +6,9 @@ import io.github.tensorloupe.text.Sentence;
 
 /// A fact about a file that is reported to users.
 ///
+/// Findings are comparable, so that a set stays fast when a hostile file contains many names with
+/// equal hash codes.
+///
 /// @param code the kind of finding
 /// @param sentence the message, with location, expected and actual value
 /// @param tensor the name of the affected tensor, or empty
@@ -19,7 +22,13 @@ public record Finding(
     Optional<String> tensor,
     Optional<ByteRange> range,
     Severity concern,
-    long count) {
+    long count)
+    implements Comparable<Finding> {
+
+  private static final Comparator<Finding> ORDER =
+      Comparator.comparing(Finding::code)
+          .thenComparing(finding -> finding.tensor.orElse(""))
+          .thenComparing(Finding::toString);
 
   public Finding {
     Objects.requireNonNull(code);
@@ -74,5 +83,11 @@ public record Finding(
   /// Returns the severity of the code, for scripts. The window displays [#concern()].
   public Severity severity() {
     return code.severity();
+  }
+
+  /// Compares codes, then names of tensors, then all other components in an unspecified order.
+  @Override
+  public int compareTo(Finding other) {
+    return ORDER.compare(this, other);
   }
 }

@@ -285,13 +285,13 @@ final class Doctor {
   }
 
   private static void compareSiblings(List<Doctor> examined) {
-    Map<List<Object>, List<Doctor>> siblings = new LinkedHashMap<>();
+    Map<String, List<Doctor>> siblings = new HashMap<>();
     for (Doctor doctor : examined) {
       if (doctor.magnitude > 0 && Double.isFinite(doctor.magnitude)) {
         String pattern = NUMBER.matcher(doctor.weight.name()).replaceAll("#");
-        List<Object> kind =
-            List.of(pattern, doctor.weight.scheme(), doctor.weight.parts().keySet());
-        siblings.computeIfAbsent(kind, _ -> new ArrayList<>()).add(doctor);
+        // Strings are comparable, so the map stays fast if names have equal hash codes.
+        String key = doctor.weight.scheme() + " " + doctor.weight.parts().keySet() + pattern;
+        siblings.computeIfAbsent(key, _ -> new ArrayList<>()).add(doctor);
       }
     }
     for (List<Doctor> each : siblings.values()) {

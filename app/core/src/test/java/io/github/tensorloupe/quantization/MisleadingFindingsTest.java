@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.Collisions;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -282,5 +283,22 @@ class MisleadingFindingsTest {
               assertThat(found.code()).isEqualTo(FindingCode.CODE_DTYPE);
               assertThat(found.message()).doesNotContain("onvert the checkpoint again");
             });
+  }
+
+  /// Otherwise, the work would grow with the square of the number of weights.
+  @Test
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void weightsWhoseNamesHaveEqualHashCodesAreExamined() throws IOException {
+    List<String> names = Collisions.names(40_000);
+    for (String name : names) {
+      tensor(name + ".weight", Dtype.F8_E4M3, 1, 1).tensor(name + ".weight_scale", Dtype.F32, 1, 1);
+    }
+
+    Quantization quantization = found("");
+
+    assertThat(quantization.weights()).hasSize(names.size());
+    assertThat(quantization.allFindings())
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.CONFIG_MISSING);
   }
 }
