@@ -237,32 +237,32 @@ public final class AotTraining {
                 fail(FAILED, "A step of the AOT training run failed.");
               });
       super.start(stage);
-      Workbench workbench = firstWorkbench();
-      Selection selection = workbench.window.selection();
-      SHOWN.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
+      Workspace workspace = firstWorkspace();
+      Selection selection = workspace.context.selection();
+      SHOWN.forEach(command -> steps.add(() -> workspace.context.commands().run(command)));
       steps.add(
           () ->
               selection.select(
                   selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
-      SHOWN.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
-      steps.add(() -> workbench.window.commands().run(Command.NEW_WINDOW));
-      steps.add(() -> workbench.window.commands().run(Command.OPEN_DEMO));
-      steps.add(() -> workbench.window.commands().run(Command.EXPAND_ALL));
-      steps.add(() -> workbench.window.commands().run(Command.CLOSE));
-      steps.add(() -> workbench.window.commands().run(Command.QUIT));
-      takeNext(workbench);
+      SHOWN.forEach(command -> steps.add(() -> workspace.context.commands().run(command)));
+      steps.add(() -> workspace.context.commands().run(Command.NEW_WINDOW));
+      steps.add(() -> workspace.context.commands().run(Command.OPEN_DEMO));
+      steps.add(() -> workspace.context.commands().run(Command.EXPAND_ALL));
+      steps.add(() -> workspace.context.commands().run(Command.CLOSE));
+      steps.add(() -> workspace.context.commands().run(Command.QUIT));
+      takeNext(workspace);
     }
 
-    private void takeNext(Workbench workbench) {
+    private void takeNext(Workspace workspace) {
       PauseTransition pause = new PauseTransition(BETWEEN_STEPS);
       Runnable step =
           () -> {
             steps.remove().run();
             if (!steps.isEmpty()) {
-              takeNext(workbench);
+              takeNext(workspace);
             }
           };
-      pause.setOnFinished(_ -> workbench.window.jobs().whenIdle(step));
+      pause.setOnFinished(_ -> workspace.context.jobs().whenIdle(step));
       pause.play();
     }
   }

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -40,7 +41,7 @@ final class TitleBar extends HBox {
   private final Label verdict = PanelParts.named(new Label(), "verdict");
   private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
-  TitleBar(WindowContext window) {
+  TitleBar(PaneContext window) {
     messages = window.messages();
     Selection selection = window.selection();
     ScanResults results = window.results();
