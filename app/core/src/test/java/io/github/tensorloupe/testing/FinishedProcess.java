@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 /// @param errors the standard error, decoded as UTF-8
 public record FinishedProcess(int exitCode, String output, String errors) {
 
-  private static final int SECONDS = 60;
+  /// Much longer than any process needs on a busy machine; ends processes that hang.
+  private static final int SECONDS = 300;
 
   /// Runs a command and waits for its end.
   ///

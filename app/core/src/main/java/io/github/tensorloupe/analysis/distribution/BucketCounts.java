@@ -44,10 +44,7 @@ abstract sealed class BucketCounts implements PartCounts
   @Override
   public final void add(Chunk chunk) {
     int count = chunk.partCount();
-    if (pendingCount > Integer.MAX_VALUE - count) {
-      flush();
-    }
-    pendingCount += count;
+    reservePending(count);
     moments.begin(chunk.byteOffset());
     for (int begin = 0; begin < count; begin += tileSize) {
       addTile(chunk.bytes(), begin, Math.min(tileSize, count - begin));
@@ -55,6 +52,14 @@ abstract sealed class BucketCounts implements PartCounts
   }
 
   abstract void addTile(MemorySegment bytes, int begin, int length);
+
+  /// Announces an addition to [#pendingByKey]. Flushes the counts if their sum might overflow.
+  final void reservePending(int count) {
+    if (pendingCount > Integer.MAX_VALUE - count) {
+      flush();
+    }
+    pendingCount += count;
+  }
 
   private void flush() {
     int keyBits = Integer.numberOfTrailingZeros(pendingByKey.length);

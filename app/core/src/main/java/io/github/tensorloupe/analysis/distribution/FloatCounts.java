@@ -18,6 +18,7 @@ final class FloatCounts extends BucketCounts {
   private static final int MAGNITUDE_MASK = Integer.MAX_VALUE;
 
   private final int[] bits = new int[TILE];
+  private final int[] frequencies = new int[TILE];
   private final float[] floats = new float[TILE];
 
   FloatCounts(ElementType type) {
@@ -31,9 +32,39 @@ final class FloatCounts extends BucketCounts {
   }
 
   private void addTallied(float[] values, int[] counts) {
-    for (int i = 0; i < counts.length; i++) {
-      if (counts[i] > 0 && count(ordered(Float.floatToRawIntBits(values[i])), counts[i])) {
-        moments.add(values[i], 0, counts[i]);
+    MemorySegment all = MemorySegment.ofArray(values);
+    for (int begin = 0; begin < values.length; begin += TILE) {
+      int length = Math.min(TILE, values.length - begin);
+      MemorySegment.copy(all, ValueLayout.JAVA_INT, 4L * begin, bits, 0, length);
+      System.arraycopy(counts, begin, frequencies, 0, length);
+      addFrequencies(length);
+    }
+  }
+
+  /// Adds the values of the current tile by their frequencies.
+  private void addFrequencies(int length) {
+    int present = 0;
+    int highest = 0;
+    long total = 0;
+    for (int i = 0; i < length; i++) {
+      int frequency = frequencies[i];
+      bits[present] = bits[i];
+      frequencies[present] = frequency;
+      present += frequency > 0 ? 1 : 0;
+      highest = Math.max(highest, frequency);
+      total += frequency;
+    }
+    int largest = total <= Integer.MAX_VALUE ? measure(present) : -1;
+    if (largest >= 0) {
+      reservePending((int) total);
+      for (int i = 0; i < present; i++) {
+        pendingByKey[bits[i] >>> KEY_SHIFT] += frequencies[i];
+      }
+      fillFloats(present);
+      moments.add(floats, frequencies, total, Float.intBitsToFloat(largest), highest);
+    } else {
+      for (int i = 0; i < present; i++) {
+        addSingly(bits[i], frequencies[i]);
       }
     }
   }
@@ -46,15 +77,23 @@ final class FloatCounts extends BucketCounts {
       for (int i = 0; i < length; i++) {
         pendingByKey[bits[i] >>> KEY_SHIFT]++;
       }
-      MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, length);
-      Arrays.fill(floats, length, TILE, 0);
+      fillFloats(length);
       moments.add(floats, length, Float.intBitsToFloat(largest));
     } else {
       for (int i = 0; i < length; i++) {
-        if (count(ordered(bits[i]), 1)) {
-          moments.add(Float.intBitsToFloat(bits[i]), 0, 1);
-        }
+        addSingly(bits[i], 1);
       }
+    }
+  }
+
+  private void fillFloats(int length) {
+    MemorySegment.copy(MemorySegment.ofArray(bits), ValueLayout.JAVA_FLOAT, 0, floats, 0, length);
+    Arrays.fill(floats, length, TILE, 0);
+  }
+
+  private void addSingly(int number, int frequency) {
+    if (count(ordered(number), frequency)) {
+      moments.add(Float.intBitsToFloat(number), 0, frequency);
     }
   }
 

@@ -90,6 +90,20 @@ final class MomentSums {
     floats.add(tile, largest, usual);
   }
 
+  /// Adds the floats of a tile by their frequencies.
+  ///
+  /// @param tile the floats; the length is a multiple of [#TILE]; floats without a frequency must
+  ///   be 0
+  /// @param frequencies the frequency of each float
+  /// @param total the sum of the frequencies
+  /// @param largest the largest magnitude
+  /// @param highest the highest frequency
+  void add(float[] tile, int[] frequencies, long total, float largest, int highest) {
+    usual.count(0, total);
+    floats = floats == null ? new FloatSums() : floats;
+    floats.add(tile, frequencies, largest, highest, usual);
+  }
+
   private void finishBlock() {
     if (floats != null) {
       floats.flush(usual);
@@ -246,20 +260,26 @@ final class MomentSums {
     private final double[] squareRests = new double[TILE];
 
     void add(float[] tile, float largest, Sums target) {
-      require(largest, tile.length, target);
+      require(largest, (double) largest * largest, tile.length, target);
       for (int begin = 0; begin < tile.length; begin += TILE) {
         addLanes(tile, begin);
       }
     }
 
-    private void require(double largest, int length, Sums target) {
-      double squareBound = largest * largest;
+    void add(float[] tile, int[] frequencies, double largest, int highest, Sums target) {
+      require(largest * highest, largest * largest * highest, tile.length, target);
+      for (int begin = 0; begin < tile.length; begin += TILE) {
+        addLanes(tile, frequencies, begin);
+      }
+    }
+
+    private void require(double bound, double squareBound, int length, Sums target) {
       additions += length / TILE;
-      if (largest >= limit || squareBound >= squareLimit || additions > MAX_ADDITIONS) {
+      if (bound >= limit || squareBound >= squareLimit || additions > MAX_ADDITIONS) {
         flush(target);
         additions = length / TILE;
         start(
-            Math.scalb(4.0, Math.getExponent(largest)),
+            Math.scalb(4.0, Math.getExponent(bound)),
             Math.scalb(16.0, Math.getExponent(squareBound)));
       }
     }
@@ -293,6 +313,28 @@ final class MomentSums {
         double squares = squaresBefore + square;
         squareSum[lane] = squares;
         squareRest[lane] += square - (squares - squaresBefore);
+      }
+    }
+
+    private void addLanes(float[] tile, int[] frequencies, int begin) {
+      double[] sum = sums;
+      double[] rest = rests;
+      double[] squareSum = squareSums;
+      double[] squareRest = squareRests;
+      for (int lane = 0; lane < TILE; lane++) {
+        double number = tile[begin + lane];
+        double frequency = frequencies[begin + lane];
+        double product = number * frequency;
+        double before = sum[lane];
+        double total = before + product;
+        sum[lane] = total;
+        rest[lane] += product - (total - before) + Math.fma(number, frequency, -product);
+        double square = number * number;
+        double added = square * frequency;
+        double squaresBefore = squareSum[lane];
+        double squares = squaresBefore + added;
+        squareSum[lane] = squares;
+        squareRest[lane] += added - (squares - squaresBefore) + Math.fma(square, frequency, -added);
       }
     }
 

@@ -28,7 +28,7 @@ final class Counted {
     return of(dtype, Arrays.stream(numbers).mapToLong(ElementType.of(dtype)::encode).toArray());
   }
 
-  private static Chunk chunk(Dtype dtype, long... codes) {
+  static Chunk chunk(Dtype dtype, long... codes) {
     MemorySegment bytes = MemorySegment.ofArray(CodeBytes.of(dtype, codes));
     return new Chunk(null, bytes, 0, codes.length);
   }

@@ -121,6 +121,35 @@ class MomentSumsTest {
     assertMoments(sums.moments(), expected);
   }
 
+  @Test
+  void frequenciesOfFloatsAgreeWithDecimals() {
+    assertFrequencies(1);
+    assertFrequencies(12);
+  }
+
+  private static void assertFrequencies(int magnitudes) {
+    Random random = new Random(86);
+    MomentSums sums = new MomentSums(ElementType.of(Dtype.F32));
+    Map<Double, Long> expected = new HashMap<>();
+    for (int round = 0; round < 30; round++) {
+      float[] tile = new float[4 * TILE];
+      int[] frequencies = new int[4 * TILE];
+      float largest = 0;
+      int highest = 0;
+      long total = 0;
+      for (int i = 0; i < tile.length - 5; i++) {
+        tile[i] = (float) Math.scalb(1000 + random.nextGaussian(), 8 * (round % magnitudes - 5));
+        frequencies[i] = random.nextInt(1, 2 << round % 21);
+        largest = Math.max(largest, Math.abs(tile[i]));
+        highest = Math.max(highest, frequencies[i]);
+        total += frequencies[i];
+        expected.merge((double) tile[i], (long) frequencies[i], Long::sum);
+      }
+      sums.add(tile, frequencies, total, largest, highest);
+    }
+    assertMoments(sums.moments(), expected);
+  }
+
   private static void assertNumbers(Random random, DoubleSupplier numbers) {
     MomentSums sums = new MomentSums(ElementType.of(Dtype.F64));
     Map<Double, Long> expected = new HashMap<>();
