@@ -148,70 +148,70 @@ public final class FirstShowings {
       MemoryWindow.haltOnFault();
       super.start(stage);
       waits = new FxWaits();
-      Workbench workbench = firstWorkbench();
-      plan(workbench, Path.of(getParameters().getRaw().getFirst()).getParent());
+      Workspace workspace = firstWorkspace();
+      plan(workspace, Path.of(getParameters().getRaw().getFirst()).getParent());
       FxWaits.after(Duration.seconds(3), this::visitNext);
     }
 
-    private void plan(Workbench workbench, Path folder) {
+    private void plan(Workspace workspace, Path folder) {
       Panes.ALL.forEach(
           pane -> {
             if (pane.equals(ValuesView.DESCRIPTOR)) {
-              add("select-tensor", () -> workbench.selectTensor("model.norm.weight"));
+              add("select-tensor", () -> workspace.selectTensor("model.norm.weight"));
             }
-            add(workbench, pane.command());
+            add(workspace, pane.command());
             if (pane.equals(MetadataPane.DESCRIPTOR)) {
-              add("model-card", () -> press(workbench, "#metadata-mode-card"));
+              add("model-card", () -> press(workspace, "#metadata-mode-card"));
             }
           });
-      SHOWN.forEach(command -> add(workbench, command));
-      add("edit", () -> edit(workbench));
-      add(workbench, Command.SAVE);
-      add(workbench, Command.DISCARD_CHANGES);
+      SHOWN.forEach(command -> add(workspace, command));
+      add("edit", () -> edit(workspace));
+      add(workspace, Command.SAVE);
+      add(workspace, Command.DISCARD_CHANGES);
       // Asks whether to save the change.
-      add(workbench, Command.CLOSE);
+      add(workspace, Command.CLOSE);
       add(
           "start-page",
           () -> {
-            workbench.window.commands().run(Command.UNDO);
-            workbench.window.commands().run(Command.CLOSE);
+            workspace.context.commands().run(Command.UNDO);
+            workspace.context.commands().run(Command.CLOSE);
           });
       add("open-truncated", () -> last().dropped(List.of(folder.resolve("truncated.safetensors"))));
-      add(Command.SALVAGE.id(), () -> last().window.commands().run(Command.SALVAGE));
+      add(Command.SALVAGE.id(), () -> last().context.commands().run(Command.SALVAGE));
       add("open-shards", () -> last().dropped(List.of(folder.resolve(SHARDS))));
-      add(Command.WRITE_INDEX.id(), () -> last().window.commands().run(Command.WRITE_INDEX));
+      add(Command.WRITE_INDEX.id(), () -> last().context.commands().run(Command.WRITE_INDEX));
     }
 
-    private Workbench last() {
-      return workbenches().getLast();
+    private Workspace last() {
+      return workspaces().getLast();
     }
 
     private void add(String name, Runnable showing) {
       visits.add(new Visit(name, showing));
     }
 
-    private void add(Workbench workbench, Command command) {
-      add(command.id(), () -> workbench.window.commands().run(command));
+    private void add(Workspace workspace, Command command) {
+      add(command.id(), () -> workspace.context.commands().run(command));
     }
 
-    private static void edit(Workbench workbench) {
-      DocumentEdits edits = workbench.window.edits();
+    private static void edit(Workspace workspace) {
+      DocumentEdits edits = workspace.context.edits();
       Checkpoint checkpoint =
-          workbench.window.selection().openDocument().orElseThrow().checkpoint();
+          workspace.context.selection().openDocument().orElseThrow().checkpoint();
       TensorFile file = checkpoint.files().getFirst();
       edits.edit(
           edits.of(checkpoint.files(), file.header().metadata().orElseThrow()),
           each -> each.setValue(each.entries().getFirst().id(), "changed"));
     }
 
-    private static void press(Workbench workbench, String selector) {
-      ((ButtonBase) workbench.view.getScene().lookup(selector)).fire();
+    private static void press(Workspace workspace, String selector) {
+      ((ButtonBase) workspace.view.getScene().lookup(selector)).fire();
     }
 
     private void visitNext() {
       Visit visit = visits.poll();
       if (visit == null) {
-        last().window.commands().run(Command.QUIT);
+        last().context.commands().run(Command.QUIT);
         return;
       }
       waits.reset();

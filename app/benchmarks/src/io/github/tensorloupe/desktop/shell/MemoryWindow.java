@@ -65,39 +65,39 @@ public final class MemoryWindow extends App {
   public void start(Stage stage) {
     haltOnFault();
     super.start(stage);
-    Workbench workbench = firstWorkbench();
+    Workspace workspace = firstWorkspace();
     PauseTransition opening = new PauseTransition(Duration.seconds(3));
     opening.setOnFinished(
         _ -> {
           say("opened");
-          clickAround(workbench, Integer.getInteger(SECONDS));
+          clickAround(workspace, Integer.getInteger(SECONDS));
         });
     opening.play();
   }
 
-  private void clickAround(Workbench workbench, int seconds) {
-    Timeline clicks = new Timeline(new KeyFrame(BETWEEN_CLICKS, _ -> clickSomewhere(workbench)));
+  private void clickAround(Workspace workspace, int seconds) {
+    Timeline clicks = new Timeline(new KeyFrame(BETWEEN_CLICKS, _ -> clickSomewhere(workspace)));
     clicks.setCycleCount((int) (seconds * 1000 / BETWEEN_CLICKS.toMillis()));
-    clicks.setOnFinished(_ -> finish(workbench));
+    clicks.setOnFinished(_ -> finish(workspace));
     clicks.play();
   }
 
-  private void clickSomewhere(Workbench workbench) {
-    Selection selection = workbench.window.selection();
+  private void clickSomewhere(Workspace workspace) {
+    Selection selection = workspace.context.selection();
     OpenDocument document = selection.openDocument().orElseThrow();
     List<TensorRef> tensors = document.checkpoint().tensors();
     TensorRef tensor = tensors.get(random.nextInt(tensors.size()));
     switch (random.nextInt(3)) {
       case 0 -> selection.select(tensor);
-      case 1 -> workbench.window.commands().run(PANES.get(random.nextInt(PANES.size())));
+      case 1 -> workspace.context.commands().run(PANES.get(random.nextInt(PANES.size())));
       default ->
           selection.placeCaret(tensor.file(), random.nextLong(tensor.file().bytes().length()));
     }
   }
 
-  private static void finish(Workbench workbench) {
+  private static void finish(Workspace workspace) {
     say("after clicking");
-    workbench.window.commands().run(Command.QUIT);
+    workspace.context.commands().run(Command.QUIT);
   }
 
   private static void say(String where) {

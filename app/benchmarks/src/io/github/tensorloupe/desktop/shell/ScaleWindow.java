@@ -73,7 +73,7 @@ public final class ScaleWindow extends App {
   private static final int MIN_IDLE_POLLS = 8;
 
   private final Queue<Deed> actions = new ArrayDeque<>();
-  private Workbench workbench;
+  private Workspace workspace;
   private FxWaits waits;
   private double processorBegin;
 
@@ -97,7 +97,7 @@ public final class ScaleWindow extends App {
     MemoryWindow.haltOnFault();
     waits = new FxWaits();
     super.start(stage);
-    workbench = firstWorkbench();
+    workspace = firstWorkspace();
     add("its scan in the background", () -> {});
     Panes.ALL.stream()
         .forEach(
@@ -140,7 +140,7 @@ public final class ScaleWindow extends App {
   }
 
   private void add(String name, Command command) {
-    add(name, () -> workbench.window.commands().run(command));
+    add(name, () -> workspace.context.commands().run(command));
   }
 
   private void add(String name, Runnable code) {
@@ -148,7 +148,7 @@ public final class ScaleWindow extends App {
   }
 
   private Selection selection() {
-    return workbench.window.selection();
+    return workspace.context.selection();
   }
 
   private Checkpoint checkpoint() {
@@ -156,7 +156,7 @@ public final class ScaleWindow extends App {
   }
 
   private <T extends Node> Optional<T> find(String selector, Class<T> type) {
-    return Optional.ofNullable(workbench.view.getScene().lookup(selector)).map(type::cast);
+    return Optional.ofNullable(workspace.view.getScene().lookup(selector)).map(type::cast);
   }
 
   private void type(String selector, String text) {
@@ -164,7 +164,7 @@ public final class ScaleWindow extends App {
   }
 
   private void edit(Consumer<MetadataEdits> change) {
-    DocumentEdits edits = workbench.window.edits();
+    DocumentEdits edits = workspace.context.edits();
     TensorFile file = checkpoint().files().getFirst();
     Edited edited = edits.of(checkpoint().files(), file.header().metadata().orElse(Metadata.EMPTY));
     if (!edited.edits().entries().isEmpty()) {
@@ -188,12 +188,12 @@ public final class ScaleWindow extends App {
           boolean isShown =
               !(selection().documentProperty().get() instanceof DocumentState.Opening);
           boolean isIdle =
-              isShown && (action.untilShown() || workbench.window.jobs().running().isEmpty());
+              isShown && (action.untilShown() || workspace.context.jobs().running().isEmpty());
           long now = System.nanoTime();
           boolean isStopped = now - beginNanos > TIMEOUT.toMillis() * 1_000_000;
           if (isStopped || isIdle && idlePolls == MIN_IDLE_POLLS) {
             if (isStopped) {
-              workbench.window.jobs().cancelAll();
+              workspace.context.jobs().cancelAll();
             }
             long endNanos = isIdle ? idleNanos : now;
             FxWaits.after(POLL_INTERVAL, () -> end(action, endNanos - beginNanos, !isIdle));
@@ -211,7 +211,7 @@ public final class ScaleWindow extends App {
     new Step(nanos / 1e9, processorSeconds, isStopped, wait, heap >> 20).print(action.name());
     Deed next = actions.poll();
     if (next == null) {
-      workbench.window.commands().run(Command.QUIT);
+      workspace.context.commands().run(Command.QUIT);
     } else {
       measure(next);
     }

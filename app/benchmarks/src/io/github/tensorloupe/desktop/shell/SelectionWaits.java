@@ -92,7 +92,7 @@ public final class SelectionWaits {
       MemoryWindow.haltOnFault();
       super.start(stage);
       scene = stage.getScene();
-      Selection selection = firstWorkbench().window.selection();
+      Selection selection = firstWorkspace().context.selection();
       whenPainted(stage.getScene(), selection, () -> FxWaits.after(REACTION, this::begin));
     }
 
@@ -102,18 +102,18 @@ public final class SelectionWaits {
           FIRST_MOVES,
           () -> {
             print("after opening");
-            firstWorkbench().window.commands().run(Command.SCAN_VALUES);
+            firstWorkspace().context.commands().run(Command.SCAN_VALUES);
             move(
                 MOVES_IN_SCAN,
                 () -> {
                   print("during a scan");
-                  firstWorkbench().window.commands().run(Command.QUIT);
+                  firstWorkspace().context.commands().run(Command.QUIT);
                 });
           });
     }
 
     private void move(int count, Runnable then) {
-      Selection selection = firstWorkbench().window.selection();
+      Selection selection = firstWorkspace().context.selection();
       // A user moves the selection with keys, by which the program detects activity in the window.
       KeyEvent key =
           new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SHIFT, true, false, false, false);

@@ -153,7 +153,7 @@ public final class SoakWindow extends App {
     nextWindow = minutesOfWindow();
     user =
         new RandomUser(
-            this::workbenches,
+            this::workspaces,
             files.all(),
             files.written(),
             Long.parseLong(options.get(3)),
@@ -210,8 +210,8 @@ public final class SoakWindow extends App {
       watch.setPaused(true);
       Thread.ofPlatform().start(then);
     } else if (System.nanoTime() - restBegin > REST_TIMEOUT.toNanos()) {
-      workbenches()
-          .forEach(each -> System.out.println("still runs: " + each.window.jobs().running()));
+      workspaces()
+          .forEach(each -> System.out.println("still runs: " + each.context.jobs().running()));
       Runtime.getRuntime().halt(1);
     } else {
       FxWaits.after(javafx.util.Duration.millis(200), () -> rest(restBegin, then));
@@ -231,24 +231,24 @@ public final class SoakWindow extends App {
   /// Replaces the remaining window with a new one.
   private void renew() {
     nextWindow += minutesOfWindow();
-    Workbench old = workbenches().getFirst();
-    old.window.commands().run(Command.NEW_WINDOW);
-    old.window.commands().run(Command.CLOSE);
+    Workspace old = workspaces().getFirst();
+    old.context.commands().run(Command.NEW_WINDOW);
+    old.context.commands().run(Command.CLOSE);
     FxWaits.after(javafx.util.Duration.millis(500), () -> visitAll(true));
   }
 
   /// Shows all panes in a window of fixed size, so that the panes of all windows hold the same
   /// amount.
   private void visitAll(boolean isNew) {
-    Workbench left = workbenches().getFirst();
+    Workspace left = workspaces().getFirst();
     Window window = left.view.getScene().getWindow();
     window.setWidth(WIDTH);
     window.setHeight(HEIGHT);
     left.dropped(List.of(files.all().getFirst()));
-    visit(workbenches().getLast(), Panes.ALL.iterator(), () -> measure(isNew));
+    visit(workspaces().getLast(), Panes.ALL.iterator(), () -> measure(isNew));
   }
 
-  private void visit(Workbench window, Iterator<PaneDescriptor> panes, Runnable then) {
+  private void visit(Workspace window, Iterator<PaneDescriptor> panes, Runnable then) {
     if (panes.hasNext()) {
       window.view.panes.show(panes.next());
       FxWaits.after(javafx.util.Duration.millis(200), () -> visit(window, panes, then));

@@ -283,6 +283,34 @@ public class Jobs {
     ended.clear();
   }
 
+  /// Also lists the jobs of another instance, such as the jobs of the whole program.
+  ///
+  /// @return removes the running ones of these jobs from the list, and ignores further ones
+  public Subscription include(Jobs others) {
+    running.addAll(others.running);
+    ListChangeListener<Job> onRunning =
+        change -> {
+          while (change.next()) {
+            running.removeAll(change.getRemoved());
+            running.addAll(change.getAddedSubList());
+          }
+        };
+    ListChangeListener<EndedJob> onEnded =
+        change -> {
+          while (change.next()) {
+            ended.removeAll(change.getRemoved());
+            ended.addAll(0, change.getAddedSubList());
+          }
+        };
+    others.running.addListener(onRunning);
+    others.ended.addListener(onEnded);
+    return () -> {
+      others.running.removeListener(onRunning);
+      others.ended.removeListener(onEnded);
+      running.removeAll(others.running);
+    };
+  }
+
   /// Runs an action on the FX thread as soon as no job is running, at the latest when the last one
   /// ends.
   public void whenIdle(Runnable action) {

@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 /// @param panels shows panels above the window
 /// @param showMessage shows a message in the status bar
 /// @param dialogs supplies the file dialogs; called for every use
+/// @param open opens a path in a new tab
 /// @param bases the remembered structures of checkpoints that adapters were compared with
 /// @param ranks stores the effective ranks of adapters
 /// @param heatMaps limits the cached pixels of all heat maps, in all windows
@@ -31,18 +32,49 @@ public record PaneContext(
     PanelHost panels,
     Consumer<String> showMessage,
     Supplier<FileDialogs> dialogs,
+    Consumer<Path> open,
     Jobs jobs,
     BaseStructures bases,
     ScanResultStore ranks,
     HeatMapBudget heatMaps,
-    Optional<ComparisonContext> comparison,
+    Optional<ShownComparison> comparison,
     String programVersion,
     Messages messages) {
 
   /// Returns the open comparison.
   ///
   /// @throws NoSuchElementException if this is the context of a pane of a checkpoint
-  public ComparisonContext compared() {
+  public ShownComparison compared() {
     return comparison.orElseThrow();
+  }
+
+  /// Returns a context for panes that show another selection, such as one side of a comparison.
+  public PaneContext with(Selection shown, ScanResults shownResults) {
+    return with(shown, shownResults, comparison);
+  }
+
+  /// Returns a context for the panes of a comparison.
+  public PaneContext with(ShownComparison shown) {
+    return with(selection, results, Optional.of(shown));
+  }
+
+  private PaneContext with(
+      Selection shown, ScanResults shownResults, Optional<ShownComparison> compared) {
+    return new PaneContext(
+        shown,
+        shownResults,
+        edits,
+        commands,
+        panels,
+        showMessage,
+        dialogs,
+        open,
+        jobs,
+        bases,
+        ranks,
+        heatMaps,
+        compared,
+        programVersion,
+        messages);
   }
 }

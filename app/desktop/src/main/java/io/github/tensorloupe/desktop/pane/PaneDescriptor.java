@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.Document;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 
 /// The registration of a pane. The only source of pane properties for tabs, menus, the palette,
@@ -47,6 +48,12 @@ public record PaneDescriptor(
   public static PaneDescriptor ofComparison(
       String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
     return new PaneDescriptor(id, command, OpenComparison.class, factory);
+  }
+
+  /// Creates the registration of the only pane of surveys, which has no tab.
+  public static PaneDescriptor ofSurvey(
+      String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
+    return new PaneDescriptor(id, command, OpenSurvey.class, factory);
   }
 
   /// Returns this pane with the bytes open below it by default.

@@ -5,8 +5,8 @@
 /// [io.github.tensorloupe.desktop.pane.PaneContext] (the shared parts of a window),
 /// [io.github.tensorloupe.desktop.pane.FileDialogs],
 /// [io.github.tensorloupe.desktop.pane.BaseStructures] (remembers base models),
-/// [io.github.tensorloupe.desktop.pane.ComparisonContext] (the shared parts of a comparison). Each
-/// pane is a package below this one.
+/// [io.github.tensorloupe.desktop.pane.ShownComparison] (an open comparison). Each pane is a
+/// package below this one.
 ///
 /// May use: `text`, `format`, `work`, `model`, `adapter`, `analysis.heatmap`, `edit`,
 /// `desktop.command`, `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.control.panel`,

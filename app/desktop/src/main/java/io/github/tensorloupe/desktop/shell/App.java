@@ -17,7 +17,6 @@ import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.SessionFile;
@@ -90,11 +89,7 @@ public class App extends Application {
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
   private final Writing writing = new Writing();
   private final Jobs jobs = Jobs.onFxThread(writing);
-  private final BookmarkFile bookmarks = new BookmarkFile(Folders.ofThisProcess());
-  private final LibraryViewModel.Sources librarySources =
-      Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanResultStore scanMemory = new StoredScans(Folders.ofThisProcess());
-  private final HeatMapBudget heatMaps = new HeatMapBudget(Desktop.MAX_HEAT_MAP_BYTES);
   private final AtomicReference<Optional<Sentence>> networkObjection =
       new AtomicReference<>(Optional.empty());
   private final RemoteAccess addresses =
@@ -103,6 +98,13 @@ public class App extends Application {
               System.getenv(),
               networkObjection::get,
               Folders.ofThisProcess().cache().map(folder -> folder.resolve("remote"))));
+  private final Desktop desktop =
+      new Desktop(
+          Desktop.libraryOf(Folders.ofThisProcess(), System.getenv()),
+          new DesktopFileManager(),
+          new BookmarkFile(Folders.ofThisProcess()),
+          addresses,
+          new HeatMapBudget(Desktop.MAX_HEAT_MAP_BYTES));
   private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
   private Diagnostics diagnostics;
@@ -110,6 +112,7 @@ public class App extends Application {
   private Watch<?> heapWatch;
   private long lastInputNanos = System.nanoTime();
   private List<Image> icons;
+  private SharedLibrary library;
   private SessionKeeper session;
   private StartupPlan sessionStart = StartupPlan.FRESH;
   private Windows windows;
@@ -167,7 +170,7 @@ public class App extends Application {
             step -> Thread.ofVirtual().start(step),
             jobs,
             settings.messages(),
-            failure -> windows.tabs().getLast().workbench.warn(failure));
+            failure -> windows.tabs().getLast().workspace.warn(failure));
     Runtime.getRuntime().addShutdownHook(new Thread(session::flush, "tensorloupe-session"));
     try {
       sessionStart = session.begin(restores, !getParameters().getRaw().isEmpty());
@@ -188,6 +191,7 @@ public class App extends Application {
     SystemFacts.lines().forEach(diagnostics.log()::info);
     List<String> arguments = getParameters().getRaw().stream().map(RemoteAccess::shown).toList();
     diagnostics.log().info("started with: " + String.join(" ", arguments));
+    library = new SharedLibrary(desktop.library(), Jobs.onFxThread(writing), settings.messages());
     windows =
         new Windows(
             new Windows.Tools(
@@ -201,7 +205,7 @@ public class App extends Application {
             settings.get().isOn(Switch.RESTORES_SESSION));
     List<Path> paths =
         getParameters().getRaw().stream().flatMap(typed -> path(typed).stream()).toList();
-    windows.begin(stage, sessionStart, paths, new WindowNotices(failures, settings.messages()));
+    windows.begin(stage, sessionStart, paths, new StartupNotices(failures, settings.messages()));
     Batches<Handover> handovers = jobs.batches(this::take);
     beginning
         .instance()
@@ -228,12 +232,12 @@ public class App extends Application {
     }
   }
 
-  Workbench firstWorkbench() {
-    return workbenches().getFirst();
+  Workspace firstWorkspace() {
+    return workspaces().getFirst();
   }
 
-  List<Workbench> workbenches() {
-    return windows.tabs().stream().map(it -> it.workbench).toList();
+  List<Workspace> workspaces() {
+    return windows.tabs().stream().map(it -> it.workspace).toList();
   }
 
   ProgramLog log() {
@@ -301,19 +305,19 @@ public class App extends Application {
         });
   }
 
-  private Workbench content(DocumentTab tab, Optional<Path> first) {
+  private Workspace content(DocumentTab tab, Optional<Path> first) {
     Folders folders = Folders.ofThisProcess();
-    Workbench workbench =
-        new Workbench(
-            new Workbench.Environment(
+    Workspace workspace =
+        new Workspace(
+            new Workspace.Environment(
                 dialogs(tab::stage),
                 tab,
                 () -> WindowPicture.cacheFolder(folders),
                 fileOperations,
                 scanMemory,
                 settings,
-                new Desktop(
-                    librarySources, new DesktopFileManager(), bookmarks, addresses, heatMaps),
+                desktop,
+                library,
                 diagnostics,
                 beginning.reader(),
                 Jobs.onFxThread(writing)),
@@ -322,20 +326,20 @@ public class App extends Application {
     Scene scene = tab.stage().getScene();
     whenPainted(
         scene,
-        workbench.window.selection(),
+        workspace.context.selection(),
         () -> {
           report("painted");
           // Deferred, because it changes the layout that was just computed.
-          workbench.window.jobs().later(() -> complete(workbench, scene));
+          workspace.context.jobs().later(() -> complete(workspace, scene));
         });
-    return workbench;
+    return workspace;
   }
 
   /// Creates the parts that are deferred until the first frame, in a window that shows its
   /// document.
-  private static void complete(Workbench workbench, Scene scene) {
-    workbench.window.firstFrame().markShown();
-    whenPainted(scene, workbench.window.selection(), () -> report("complete"));
+  private static void complete(Workspace workspace, Scene scene) {
+    workspace.firstFrame.markShown();
+    whenPainted(scene, workspace.context.selection(), () -> report("complete"));
   }
 
   private static void report(String sign) {

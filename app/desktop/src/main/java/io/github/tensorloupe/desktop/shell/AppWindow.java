@@ -48,7 +48,7 @@ final class AppWindow {
     this.messages = messages;
     bar = new TabBar(messages);
     bar.setOnOpenFile(
-        () -> shown.ifPresent(tab -> tab.workbench.window.commands().run(Command.OPEN_FILE)));
+        () -> shown.ifPresent(tab -> tab.workspace.context.commands().run(Command.OPEN_FILE)));
     stage.getScene().setRoot(root);
     selecting =
         bar.selection()
@@ -57,7 +57,7 @@ final class AppWindow {
     bar.tabs()
         .addListener(
             (ListChangeListener<Tab>)
-                _ -> shown.ifPresent(tab -> tab.workbench.window.jobs().later(bar::pinLibrary)));
+                _ -> shown.ifPresent(tab -> tab.workspace.context.jobs().later(bar::pinLibrary)));
     // Windows are arranged with the mouse or with keys.
     stage.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> windows.noteChange());
     stage.addEventFilter(KeyEvent.KEY_RELEASED, _ -> windows.noteChange());
@@ -78,11 +78,11 @@ final class AppWindow {
     }
     DocumentTab now = of(tab);
     if (shown.filter(now::equals).isEmpty()) {
-      shown.ifPresent(before -> before.workbench.setShown(false));
+      shown.ifPresent(before -> before.workspace.setShown(false));
       shown = Optional.of(now);
-      root.getChildren().setAll(now.workbench.view);
-      now.workbench.view.setTabBar(bar);
-      now.workbench.setShown(true);
+      root.getChildren().setAll(now.workspace.view);
+      now.workspace.view.setTabBar(bar);
+      now.workspace.setShown(true);
       stage.titleProperty().bind(now.title);
     }
     windows.use(now);
@@ -120,7 +120,7 @@ final class AppWindow {
   }
 
   private ContextMenu menu(DocumentTab document) {
-    Commands commands = document.workbench.window.commands();
+    Commands commands = document.workspace.context.commands();
     Runnable closeOthers =
         () -> documents().stream().filter(each -> each != document).forEach(windows.closing::close);
     return new ContextMenu(
@@ -141,6 +141,11 @@ final class AppWindow {
   /// Selects a tab of this window.
   void select(DocumentTab document) {
     tabOf(document).ifPresent(this::select);
+  }
+
+  /// Returns the sort key with which a document was added.
+  int position(DocumentTab document) {
+    return tabOf(document).map(TabBar::position).orElse(LAST);
   }
 
   void selectLibrary() {
@@ -180,7 +185,7 @@ final class AppWindow {
 
   /// Returns the arrangement for another tab.
   Arrangement arrangement() {
-    return shown.map(tab -> tab.workbench.arrangement()).orElse(arrangement);
+    return shown.map(tab -> tab.workspace.state.arrangement()).orElse(arrangement);
   }
 
   /// Returns the bounds of the window, or the previous ones while it is maximized, full-screen,

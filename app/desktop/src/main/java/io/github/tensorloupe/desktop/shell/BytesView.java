@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile.Bookmark;
@@ -23,11 +24,11 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The bytes of one window, with find bar and side panels. Belongs to the FX thread.
+/// The bytes of one document, with find bar and side panels. Belongs to the FX thread.
 final class BytesView {
 
   private final Commands commands;
-  private final WindowContext window;
+  private final PaneContext context;
   private final Messages messages;
   private final HexViewModel hex;
   private final FindViewModel find;
@@ -37,19 +38,19 @@ final class BytesView {
   final LazyPane<HexView> view;
   private Optional<FindBarView> findBar = Optional.empty();
 
-  BytesView(WindowContext window) {
-    this.window = window;
-    commands = window.commands();
-    messages = window.messages();
-    Selection selection = window.selection();
-    Jobs jobs = window.jobs();
-    hex = new HexViewModel(selection, window.results(), jobs, messages);
+  BytesView(Workspace workspace) {
+    context = workspace.context;
+    commands = context.commands();
+    messages = context.messages();
+    Selection selection = context.selection();
+    Jobs jobs = context.jobs();
+    hex = new HexViewModel(selection, context.results(), jobs, messages);
     find = new FindViewModel(selection, jobs, messages);
     inspector = new InspectorViewModel(selection, jobs, messages);
     strings = new StringsViewModel(selection, jobs, messages);
     bookmarks =
         new BookmarksViewModel(
-            selection, window.environment().desktop().bookmarks(), jobs, messages);
+            selection, workspace.environment.desktop().bookmarks(), jobs, messages);
     bookmarks
         .marks()
         .addListener(
@@ -57,7 +58,7 @@ final class BytesView {
                 _ -> hex.showBookmarks(bookmarks.marks().stream().map(Bookmark::byteOffset)));
     find.matchProperty().subscribe(hex::highlight);
     strings.chosenProperty().subscribe((_, bytes) -> hex.highlight(bytes));
-    view = window.guards().guard(messages.text("command.show-bytes"), "hex", this::make);
+    view = workspace.guards.guard(messages.text("command.show-bytes"), "hex", this::make);
     BooleanBinding open = selection.isOpenProperty();
     commands.bind(Command.FIND_BYTES, this::openFindBar, open);
     commands.bind(Command.FIND_NEXT, () -> findOnward(find::findNext), open);
@@ -76,7 +77,8 @@ final class BytesView {
   }
 
   private HexView make() {
-    HexView hexView = new HexView(hex, name -> window.dialogs().chooseTarget(name), messages);
+    HexView hexView =
+        new HexView(hex, name -> context.dialogs().get().chooseTarget(name), messages);
     hexView.addSide(
         "inspector",
         Feather.SIDEBAR,

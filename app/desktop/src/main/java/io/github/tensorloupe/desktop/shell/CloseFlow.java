@@ -31,11 +31,11 @@ final class CloseFlow {
     if (tab.isLibrary) {
       close(tab.window());
     } else {
-      if (!tab.workbench.isSettled()) {
+      if (!tab.workspace.isSettled()) {
         // The question is in the tab.
         tab.window().select(tab);
       }
-      tab.workbench.leave(() -> drop(tab));
+      tab.workspace.leave(() -> drop(tab));
     }
   }
 
@@ -76,18 +76,18 @@ final class CloseFlow {
     }
     DocumentTab tab = unsettled.get();
     tab.bringToFront();
-    tab.workbench.leave(
+    tab.workspace.leave(
         () -> {
           if (unsettled(tabs).isPresent()) {
             // The user may cancel later, so a saved document must show its new state.
-            tab.workbench.opener().reopen(() -> {});
+            tab.workspace.opener.reopen(() -> {});
           }
           settle(tabs, onAllSettled);
         });
   }
 
   private static Optional<DocumentTab> unsettled(Supplier<List<DocumentTab>> tabs) {
-    return tabs.get().stream().filter(tab -> !tab.workbench.isSettled()).findFirst();
+    return tabs.get().stream().filter(tab -> !tab.workspace.isSettled()).findFirst();
   }
 
   /// Called when a window is hiding. The last window is remembered as open, because closing it ends

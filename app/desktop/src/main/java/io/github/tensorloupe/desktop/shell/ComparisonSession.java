@@ -5,8 +5,9 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.error.LazyPane;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.ShownComparison;
 import io.github.tensorloupe.desktop.pane.comparison.ComparisonScan;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsViewModel;
@@ -25,17 +26,20 @@ import io.github.tensorloupe.desktop.session.RememberedComparison;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.storage.WeightForm;
+import io.github.tensorloupe.desktop.text.Messages;
 
 /// An open comparison: the job that compares, the selected pair, and the tree of pairs. Belongs to
 /// the FX thread.
 final class ComparisonSession {
 
-  private final WindowContext window;
-  final ComparisonContext context;
+  final PaneContext context;
+  final ComparisonResults results;
   final ComparisonScan scan;
   final DifferenceSearch search;
   final PairsViewModel model;
   final LazyPane<PairsView> tree;
+  private final Workspace workspace;
+  private final PairSelection selection;
 
   // By pane and side. Views are rebuilt over the same panes.
   private final Map<List<?>, DocumentPane> sidePanes = new HashMap<>();
@@ -43,27 +47,23 @@ final class ComparisonSession {
   /// @param onHand receives a pair that the user creates or splits
   /// @param onForm receives the form in which weights are to be compared
   ComparisonSession(
-      WindowContext window,
+      Workspace workspace,
       ComparisonResults results,
       Consumer<ByHand> onHand,
       Consumer<WeightForm> onForm) {
-    this.window = window;
-    context =
-        new ComparisonContext(
-            results.comparison(),
-            results,
-            new PairSelection(results.comparison()),
-            window.commands(),
-            window.status()::report,
-            window::dialogs,
-            window.jobs(),
-            this::sidePane,
-            window.messages());
-    scan = new ComparisonScan(context, window.firstFrame(), window.environment().settings());
+    this.workspace = workspace;
+    this.results = results;
+    selection = new PairSelection(results.comparison());
+    context = workspace.context.with(new ShownComparison(results, selection, this::sidePane));
+    scan = new ComparisonScan(context, workspace.firstFrame, workspace.environment.settings());
     search = new DifferenceSearch(context);
     model = new PairsViewModel(context, onHand, onForm);
-    String title = window.messages().text("fault.tree");
-    tree = window.guards().guard(title, "comparison.pairs", () -> new PairsView(model, context));
+    String title = context.messages().text("fault.tree");
+    tree = workspace.guards.guard(title, "comparison.pairs", () -> new PairsView(model, context));
+  }
+
+  OpenComparison comparison() {
+    return results.comparison();
   }
 
   private Node sidePane(String pane, Selection side, BooleanExpression isShown) {
@@ -74,49 +74,48 @@ final class ComparisonSession {
 
   private DocumentPane sidePane(String pane, Selection side) {
     if (SidesView.BYTES.id().equals(pane)) {
-      HexViewModel bytes =
-          new HexViewModel(side, new ScanResults(), window.jobs(), window.messages());
-      return _ ->
-          new HexView(bytes, name -> window.dialogs().chooseTarget(name), window.messages());
+      Messages messages = context.messages();
+      HexViewModel bytes = new HexViewModel(side, new ScanResults(), context.jobs(), messages);
+      return _ -> new HexView(bytes, context.dialogs().get()::chooseTarget, messages);
     }
     return Panes.named(OpenDocument.class, pane)
         .orElseThrow()
         .factory()
-        .apply(window.forPanes(side));
+        .apply(workspace.contextOf(side));
   }
 
   /// Restores filter, sides and selection of the previous comparison.
   void restore(ComparisonSession before) {
-    PairSelection then = before.context.selection();
-    PairSelection now = context.selection();
-    now.filterProperty().set(then.filterProperty().get());
-    now.sidesProperty().set(then.sidesProperty().get());
+    PairSelection then = before.selection;
+    selection.filterProperty().set(then.filterProperty().get());
+    selection.sidesProperty().set(then.sidesProperty().get());
     then.selected()
         .map(TensorPair::name)
-        .map(context.comparison()::pairNamed)
+        .map(comparison()::pairNamed)
         .filter(OptionalInt::isPresent)
-        .ifPresent(pair -> now.select(pair.getAsInt(), then.elementProperty().get().orElse(0)));
+        .ifPresent(
+            pair -> selection.select(pair.getAsInt(), then.elementProperty().get().orElse(0)));
   }
 
   /// Selects the first pair that has a tensor with this name.
   ///
   /// @return false if there is no such pair
   boolean select(String name) {
-    OptionalInt pair = context.comparison().pairNamed(name);
-    pair.ifPresent(context.selection()::select);
+    OptionalInt pair = comparison().pairNamed(name);
+    pair.ifPresent(selection::select);
     return pair.isPresent();
   }
 
   void goTo(RememberedComparison remembered) {
     Stream.of(ShownSides.values())
         .filter(each -> remembered.sides().equals(Optional.of(each.name())))
-        .forEach(context.selection().sidesProperty()::set);
+        .forEach(selection.sidesProperty()::set);
   }
 
   RememberedDocument remembered() {
-    OpenComparison of = context.comparison();
+    OpenComparison of = comparison();
     RememberedDocument paths = of.remembered();
-    String sides = context.selection().sidesProperty().get().name();
+    String sides = selection.sidesProperty().get().name();
     return paths.with(
         new RememberedComparison(
             paths.comparedWith().orElseThrow(), Optional.of(sides), of.byHand()));
@@ -125,6 +124,6 @@ final class ComparisonSession {
   void close() {
     scan.close();
     model.close();
-    window.guards().forget(tree);
+    workspace.guards.forget(tree);
   }
 }

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
@@ -22,13 +23,14 @@ final class DocumentTab implements TabHost {
   private static final Duration PATIENCE = Duration.millis(250);
 
   final boolean isLibrary;
-  final Workbench workbench;
+  final Workspace workspace;
 
   /// The window title while the tab is selected.
   final ObservableValue<String> title;
 
   final ObservableValue<String> text;
   private final Windows windows;
+  private final PaneContext context;
   private final ReadOnlyObjectProperty<DocumentState> document;
   private AppWindow window;
 
@@ -38,28 +40,28 @@ final class DocumentTab implements TabHost {
       AppWindow window,
       Windows windows,
       boolean isLibrary,
-      Function<DocumentTab, Workbench> creation) {
+      Function<DocumentTab, Workspace> creation) {
     this.window = window;
     this.windows = windows;
     this.isLibrary = isLibrary;
-    workbench = creation.apply(this);
-    document = workbench.window.selection().documentProperty();
-    title = of(workbench.window, this::title);
-    text = text(workbench.window);
+    workspace = creation.apply(this);
+    context = workspace.context;
+    document = context.selection().documentProperty();
+    title = of(context, this::title);
+    text = text(context);
     document.subscribe((_, state) -> onShown(state));
-    workbench.view.panes.setToFront(this::bringToFront);
+    workspace.view.panes.setToFront(this::bringToFront);
   }
 
   private void onShown(DocumentState state) {
     windows.noteChange();
     if (!isLibrary && state instanceof DocumentState.Empty) {
       // Opening was stopped. Deferred, because other listeners have not received the state yet.
-      workbench.window.jobs().later(() -> windows.closing.drop(this));
+      context.jobs().later(() -> windows.closing.drop(this));
     }
   }
 
   private String title() {
-    WindowContext context = workbench.window;
     DocumentState state = document.get();
     String name =
         state instanceof DocumentState.Open(var open)
@@ -74,7 +76,7 @@ final class DocumentTab implements TabHost {
   }
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
-  static ObservableValue<String> text(WindowContext context) {
+  static ObservableValue<String> text(PaneContext context) {
     return of(
         context,
         () -> {
@@ -86,7 +88,7 @@ final class DocumentTab implements TabHost {
         });
   }
 
-  private static ObservableValue<String> of(WindowContext context, Callable<String> text) {
+  private static ObservableValue<String> of(PaneContext context, Callable<String> text) {
     return Bindings.createStringBinding(
         text, context.selection().documentProperty(), context.edits().changedProperty());
   }
@@ -101,21 +103,26 @@ final class DocumentTab implements TabHost {
   }
 
   RememberedWindow snapshot() {
-    RememberedWindow alone =
+    RememberedWindow snapshot =
         new RememberedWindow(
             Optional.of(window.place()),
-            workbench.arrangement(),
-            workbench.remembered(),
+            workspace.state.arrangement(),
+            workspace.state.remembered(),
             Optional.empty());
     List<DocumentTab> all = window.documents();
-    return all.size() > 1 && all.contains(this)
-        ? alone.inTab(window.number, all.indexOf(this))
-        : alone;
+    if (!all.contains(this)) {
+      return snapshot;
+    }
+    if (windows.isRestoring(window)) {
+      // The missing tabs of the window have remembered positions.
+      return snapshot.inTab(window.number, window.position(this));
+    }
+    return all.size() > 1 ? snapshot.inTab(window.number, all.indexOf(this)) : snapshot;
   }
 
   /// Returns true if this tab shows the document, is opening it, or failed to open it.
   boolean shows(RememberedDocument wanted) {
-    return workbench.document().filter(wanted::isSame).isPresent();
+    return workspace.state.document().filter(wanted::isSame).isPresent();
   }
 
   boolean isOpening() {
@@ -132,7 +139,7 @@ final class DocumentTab implements TabHost {
     window.show();
     if (isOpening()) {
       // Until the document is open, the window shows the progress and can stop it.
-      workbench.window.jobs().later(workbench.window.firstFrame()::markShown);
+      context.jobs().later(workspace.firstFrame::markShown);
     }
   }
 
@@ -151,7 +158,7 @@ final class DocumentTab implements TabHost {
           }
           show();
           // Nodes cannot get the focus before the window is shown.
-          workbench.view.focusDocument();
+          workspace.view.focusDocument();
         };
     PauseTransition patience = new PauseTransition(PATIENCE);
     patience.setOnFinished(_ -> action.run());
@@ -161,13 +168,13 @@ final class DocumentTab implements TabHost {
           if (patience.getStatus() == Animation.Status.RUNNING && !isOpening()) {
             patience.stop();
             // Deferred, so that the panes are updated first.
-            workbench.window.jobs().later(action);
+            context.jobs().later(action);
           }
         });
   }
 
   void close() {
-    workbench.close();
+    workspace.close();
   }
 
   Stage stage() {
@@ -193,8 +200,8 @@ final class DocumentTab implements TabHost {
   }
 
   @Override
-  public void bind(Commands commands, Workbench content) {
-    Messages messages = content.window.messages();
+  public void bind(Commands commands, Workspace content) {
+    Messages messages = content.context.messages();
     commands.bind(Command.NEW_WINDOW, windows::showNewWindow);
     commands.bind(Command.NEW_TAB, () -> window.selectLibrary());
     commands.bind(Command.NEXT_TAB, () -> window.step(1), windows.hasDocuments);
@@ -223,24 +230,19 @@ final class DocumentTab implements TabHost {
   }
 
   @Override
-  public boolean open(RememberedDocument wanted) {
+  public void open(RememberedDocument wanted) {
     windows.open(wanted, window);
-    return true;
   }
 
   @Override
-  public Optional<Workbench> addTab(Path first) {
-    return Optional.of(windows.addTab(RememberedDocument.of(first), window).workbench);
+  public void openSurveys(List<Path> results) {
+    RememberedDocument first = RememberedDocument.of(results.getFirst());
+    windows.addTab(first, window).workspace.opener.openSurveys(results);
   }
 
   @Override
   public void openInNewWindow(Path path) {
     windows.openInNewWindow(RememberedDocument.of(path));
-  }
-
-  @Override
-  public Optional<Workbench> library() {
-    return window.library().map(tab -> tab.workbench);
   }
 
   @Override

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu.CopiedEvent;
 import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.job.OnDemand;
-import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
@@ -25,17 +25,13 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
-import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip;
-import io.github.tensorloupe.desktop.pane.survey.SurveyView;
-import io.github.tensorloupe.desktop.pane.survey.SurveyViewModel;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.Arrangement;
-import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
@@ -43,7 +39,7 @@ import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
 
-/// The content of a window: the tree on the left, the panes and the bytes on the right.
+/// The content of a tab: the tree on the left, the panes and the bytes on the right.
 final class MainView extends StackPane {
 
   private static final double MIN_DETAIL_WIDTH = 240;
@@ -51,7 +47,8 @@ final class MainView extends StackPane {
 
   private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
-  private final WindowContext window;
+  private final Workspace workspace;
+  private final PaneContext context;
   final LazyPane<TensorTreeView> tree;
   private final LazyPane<HexView> bytes;
   final PaneHost panes;
@@ -60,79 +57,68 @@ final class MainView extends StackPane {
   private final LazyPane<StartPage> startPage;
   private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
   private final FocusAreas areas;
-  private final WindowComparison comparison;
   private final StackPane layers;
   private final StackPane tabBar = new StackPane();
 
   /// The tree of the open document.
   private final StackPane trees = new StackPane();
 
-  private final LazyPane<?> survey;
   private boolean isReplacing;
 
-  /// @param window its commands must be bound, except the ones that this view binds
+  /// @param workspace its commands must be bound, except the ones that this view binds
   MainView(
-      WindowContext window,
-      TensorTreeViewModel treeModel,
-      WindowFlows flows,
-      WindowComparison comparison,
-      WindowLibrary library,
-      BackgroundScan scan,
-      ReloadViewModel reload,
-      WindowActivity activity) {
-    this.window = window;
-    this.comparison = comparison;
-    Commands commands = window.commands();
-    Messages messages = window.messages();
-    Selection selection = window.selection();
-    panes = new PaneHost(window, comparison);
+      Workspace workspace, DocumentFlows flows, ReloadViewModel reload, ActivityBoard activity) {
+    this.workspace = workspace;
+    context = workspace.context;
+    Commands commands = context.commands();
+    Messages messages = context.messages();
+    Selection selection = context.selection();
+    boolean isForDocuments = workspace.environment.host().isForDocuments();
+    panes = new PaneHost(workspace);
     panes.pane(OverviewPane.class).setOnCheckDownload(panes.pane(HashPane.class)::focusHashField);
     panes.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
     commands.bind(
         Command.SHOW_BYTES,
         this::showBytes,
         panes.canShow(Command.SHOW_BYTES).or(selection.isOpenProperty()));
-    tree = guarded("tree", () -> treeView(treeModel, flows.exports));
+    tree = guarded("tree", () -> treeView(flows.exports));
     tree.make();
     trees.getChildren().setAll(tree);
-    bytes = new BytesView(window).view;
+    bytes = new BytesView(workspace).view;
     BreadcrumbViewModel path = new BreadcrumbViewModel(selection);
     LazyPane<?> breadcrumb =
         guarded("breadcrumb", () -> new BreadcrumbView(path, commands, messages));
     FileMapViewModel map =
-        new FileMapViewModel(selection, window.results(), window.jobs(), messages);
+        new FileMapViewModel(selection, context.results(), context.jobs(), messages);
     Node fileMap = guarded("filemap", () -> new FileMapView(map, messages));
     Node changes = new ReloadBar(reload, commands, messages);
     right = panesAndBytes(breadcrumb);
-    breadcrumb.visibleProperty().bind(selection.isOpenProperty());
-    breadcrumb.managedProperty().bind(breadcrumb.visibleProperty());
+    setShownWhile(breadcrumb, selection.isOpenProperty());
     document = new TreeSplit(trees, right, messages.text("divider.tree"));
     bindTo(commands, flows.exports);
-    window.firstFrame().runAfter(panes::addHints);
+    workspace.firstFrame.runAfter(panes::addHints);
     setId("main-view");
     Supplier<LazyPane<?>> lazyLibrary =
-        new OnDemand<>(() -> createGuarded("library", library::makeView));
+        new OnDemand<>(() -> createGuarded("library", workspace.library::createView));
     Optional<Supplier<? extends Node>> ownLibrary =
-        window.host().isForDocuments() ? Optional.empty() : Optional.of(lazyLibrary);
+        isForDocuments ? Optional.empty() : Optional.of(lazyLibrary);
     startPage = guarded("start", () -> new StartPage(selection, commands, ownLibrary, messages));
-    Node titleBar = createGuarded("frame", () -> new TitleBar(window));
-    Node statusBar = guarded("status", () -> statusBar(scan, activity));
-    BorderPane frame = window.frame();
-    survey = guarded("survey", () -> surveyView(flows));
-    frame.setCenter(new StackPane(document, survey, startPage));
-    BooleanBinding isDocument =
+    Node titleBar = createGuarded("frame", () -> new TitleBar(context));
+    Node statusBar = guarded("status", () -> statusBar(activity));
+    BorderPane frame = workspace.frame;
+    frame.setCenter(new StackPane(document, startPage));
+    setShownWhile(
+        titleBar,
         Bindings.createBooleanBinding(
             () ->
-                window.host().isForDocuments()
+                isForDocuments
                     || !(selection.documentProperty().get() instanceof DocumentState.Empty),
-            selection.documentProperty());
-    titleBar.visibleProperty().bind(isDocument);
-    titleBar.managedProperty().bind(isDocument);
+            selection.documentProperty()));
     frame.setTop(new VBox(titleBar, changes));
     frame.setBottom(new VBox(fileMap, statusBar));
-    layers = new StackPane(window.panels());
+    layers = new StackPane(context.panels());
     activity.overlays().forEach(this::lieOver);
-    List<Node> before = List.of(tabBar, titleBar, changes, startPage, survey);
+    List<Node> before = List.of(tabBar, titleBar, changes, startPage);
     List<Node> after = List.of(breadcrumb, panes, bytes, fileMap, statusBar);
     areas =
         new FocusAreas(
@@ -144,15 +130,19 @@ final class MainView extends StackPane {
     areas.enter(tree, () -> tree.ifPresent(TensorTreeView::focusRows));
     areas.enter(bytes, () -> bytes.ifPresent(Node::requestFocus));
     BorderPane content = new BorderPane(layers);
-    content.setTop(new VBox(new MenuBarView(window, library.recentMenus()), tabBar));
+    content.setTop(new VBox(new MenuBarView(workspace), tabBar));
     getChildren().setAll(new ZoomedPane(new FocusRing(content)));
     selection.documentProperty().subscribe(this::show);
-    fileMap.visibleProperty().bind(selection.isOpenProperty().and(fileMapShown));
-    fileMap.managedProperty().bind(fileMap.visibleProperty());
+    setShownWhile(fileMap, selection.isOpenProperty().and(fileMapShown));
     panes.followSelection();
     frame.setOnDragOver(MainView::acceptDrop);
-    frame.setOnDragDropped(event -> drop(event, flows::dropped));
+    frame.setOnDragDropped(event -> drop(event, workspace::dropped));
     listen(commands);
+  }
+
+  private static void setShownWhile(Node node, ObservableValue<Boolean> condition) {
+    node.visibleProperty().bind(condition);
+    node.managedProperty().bind(condition);
   }
 
   /// Shows the tab bar of the window below the menu bar.
@@ -161,14 +151,11 @@ final class MainView extends StackPane {
   }
 
   private void show(DocumentState state) {
-    boolean isSurvey = state instanceof DocumentState.Open(OpenSurvey _);
-    if (isSurvey || survey.isVisible()) {
-      survey.build();
-    }
-    survey.setVisible(isSurvey);
-    document.setVisible(state.shown().isPresent() && !isSurvey);
-    startPage.setVisible(state.shown().isEmpty());
-    Node shownTree = comparison.session().<Node>map(it -> it.tree).orElse(tree);
+    boolean isOpen = state.shown().isPresent();
+    document.setTreeShown(!state.shows(OpenSurvey.class));
+    document.setVisible(isOpen);
+    startPage.setVisible(!isOpen);
+    Node shownTree = workspace.comparison.session().<Node>map(it -> it.tree).orElse(tree);
     if (!trees.getChildren().contains(shownTree)) {
       trees.getChildren().setAll(shownTree);
     }
@@ -181,19 +168,6 @@ final class MainView extends StackPane {
     }
   }
 
-  /// Returns an empty node if no survey is open.
-  private Node surveyView(WindowFlows flows) {
-    if (!(window.selection().documentProperty().get()
-        instanceof DocumentState.Open(OpenSurvey open))) {
-      return new Region();
-    }
-    Messages messages = window.messages();
-    Consumer<Path> onOpen = path -> window.host().open(RememberedDocument.of(path));
-    Runnable onAdd = () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(flows::openNext);
-    SurveyViewModel model = new SurveyViewModel(open, window.jobs(), onOpen, messages);
-    return new SurveyView(model, onAdd, messages);
-  }
-
   private void listen(Commands commands) {
     addEventFilter(
         MouseEvent.MOUSE_PRESSED,
@@ -204,28 +178,28 @@ final class MainView extends StackPane {
             event.consume();
           }
         });
-    listenIn(this, window);
+    listenIn(this, workspace);
   }
 
   /// Installs copying, opening menus with the keyboard, and leaving text areas with the Tab key.
-  static void listenIn(Parent root, WindowContext window) {
-    Messages messages = window.messages();
+  static void listenIn(Parent root, Workspace workspace) {
+    Messages messages = workspace.context.messages();
     CopyAnywhere.install(root, messages);
     root.addEventHandler(
         CopiedEvent.COPIED,
         event -> {
           String line =
               DisplayText.of(event.text().strip().replaceAll("\\s+", " "), COPIED_CHARACTERS);
-          window.status().report(messages.text("copy.done", line));
+          workspace.status.report(messages.text("copy.done", line));
         });
-    root.addEventHandler(LinkEvent.LINK, event -> window.browse(event.page()));
+    root.addEventHandler(LinkEvent.LINK, event -> workspace.browse(event.page()));
     ContextMenuAnchor.openByKeys(root);
     root.addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
 
   private <N extends Node> LazyPane<N> guarded(String name, Supplier<N> maker) {
     LazyPane<N> created =
-        window.guards().guard(window.messages().text("fault." + name), name, maker);
+        workspace.guards.guard(context.messages().text("fault." + name), name, maker);
     // The stylesheet reserves space for bars that are created after the first frame.
     created.getStyleClass().add(name + "-place");
     return created;
@@ -237,30 +211,31 @@ final class MainView extends StackPane {
     return created;
   }
 
-  private TensorTreeView treeView(TensorTreeViewModel model, ExportFlow exports) {
-    TensorTreeView created = new TensorTreeView(model, window.messages());
+  private TensorTreeView treeView(ExportFlow exports) {
+    TensorTreeView created = new TensorTreeView(workspace.tree, context.messages());
     created.setOnExport(
         exports::show,
-        name -> window.dialogs().chooseTarget(name),
+        name -> context.dialogs().get().chooseTarget(name),
         Stream.of(
                 Command.SHOW_HISTOGRAM,
                 Command.SHOW_VALUES,
                 Command.SHOW_HEATMAP,
                 Command.SHOW_METADATA,
                 Command.SHOW_BYTES)
-            .map(command -> window.commands().contextItem(command, "tree-"))
+            .map(command -> context.commands().contextItem(command, "tree-"))
             .toList());
     return created;
   }
 
-  private StatusBarView statusBar(BackgroundScan scan, WindowActivity activity) {
+  private StatusBarView statusBar(ActivityBoard activity) {
     ScanChip values =
-        new ScanChip(scan, comparison.results(), window.commands(), window.messages());
-    return new StatusBarView(window, values, activity.chip);
+        new ScanChip(
+            workspace.scan, workspace.comparison.results(), context.commands(), context.messages());
+    return new StatusBarView(context, workspace.status, values, activity.chip);
   }
 
   private void lieOver(Node overlay) {
-    String title = window.messages().text("fault.overlay");
+    String title = context.messages().text("fault.overlay");
     Runnable closing = () -> overlay.setVisible(false);
     Supplier<Node> inCorner =
         () -> {
@@ -270,7 +245,7 @@ final class MainView extends StackPane {
           corner.setPickOnBounds(false);
           return corner;
         };
-    Node guarded = window.guards().layer(title, "activity", inCorner, closing);
+    Node guarded = workspace.guards.layer(title, "activity", inCorner, closing);
     StackPane.setMargin(guarded, ABOVE_STATUS_BAR);
     layers.getChildren().add(guarded);
   }
@@ -279,7 +254,7 @@ final class MainView extends StackPane {
     VBox above = new VBox(breadcrumb, panes);
     above.setMinHeight(0);
     VBox.setVgrow(panes, Priority.ALWAYS);
-    String divider = window.messages().text("divider.bytes");
+    String divider = context.messages().text("divider.bytes");
     BytesSplit both = new BytesSplit(above, bytes, panes.shownProperty(), divider);
     // The content must not push the tree aside, nor extend beyond the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
@@ -317,9 +292,24 @@ final class MainView extends StackPane {
   }
 
   private void bindTo(Commands commands, ExportFlow exports) {
-    BooleanExpression open = window.selection().isOpenProperty();
+    Selection selection = context.selection();
+    BooleanBinding open = selection.isOpenProperty();
+    commands.bindAlways(
+        Command.FULL_SCREEN,
+        () -> {
+          if (getScene().getWindow() instanceof Stage stage) {
+            stage.setFullScreen(!stage.isFullScreen());
+          }
+        });
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
+    commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
+    commands.bind(
+        Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
+    CurrentComparison comparison = workspace.comparison;
+    TensorTreeViewModel rows = workspace.tree;
+    comparison.bind(Command.EXPAND_ALL, rows::expandAll, it -> it.model.expandAll());
+    comparison.bind(Command.COLLAPSE_ALL, rows::collapseAll, it -> it.model.collapseAll());
     comparison.bind(
         Command.FILTER,
         () -> tree.ifPresent(TensorTreeView::focusFilter),
@@ -333,7 +323,7 @@ final class MainView extends StackPane {
 
   /// Shows the bytes of the document in their pane, or below the others.
   private void showBytes() {
-    if (window.selection().isOpenProperty().get()) {
+    if (context.selection().isOpenProperty().get()) {
       showBytes(Node::requestFocus);
     } else {
       panes.show(Command.SHOW_BYTES);
@@ -390,9 +380,9 @@ final class MainView extends StackPane {
 
   /// Moves the focus to the tree if a document is open.
   void focusDocument() {
-    if (window.selection().isOpenProperty().get()) {
+    if (context.selection().isOpenProperty().get()) {
       tree.ifPresent(TensorTreeView::focusRows);
     }
-    comparison.session().ifPresent(it -> it.tree.ifPresent(PairsView::focusRows));
+    workspace.comparison.session().ifPresent(it -> it.tree.ifPresent(PairsView::focusRows));
   }
 }

@@ -14,9 +14,9 @@ final class MenuBarView extends MenuBar {
   private final Commands commands;
   private final Messages messages;
 
-  MenuBarView(WindowContext window, List<Menu> recent) {
-    commands = window.commands();
-    messages = window.messages();
+  MenuBarView(Workspace workspace) {
+    commands = workspace.context.commands();
+    messages = workspace.context.messages();
     setId("menu-bar");
     setUseSystemMenuBar(true);
     for (CommandMenu each : CommandMenu.values()) {
@@ -24,7 +24,8 @@ final class MenuBarView extends MenuBar {
       menu.setId("menu-" + each.name().toLowerCase(Locale.ROOT));
       getMenus().add(menu);
     }
-    window.firstFrame().runAfter(() -> fill(recent));
+    List<Menu> recent = workspace.library.recentMenus();
+    workspace.firstFrame.runAfter(() -> fill(recent));
   }
 
   private void fill(List<Menu> recent) {

@@ -9,6 +9,7 @@ import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -59,7 +60,12 @@ record OffscreenWindow() implements Screenshot {
   @Override
   public List<String> panes() {
     List<String> names =
-        new ArrayList<>(Panes.ALL.stream().map(PaneDescriptor::id).distinct().toList());
+        new ArrayList<>(
+            Stream.of(Panes.FILE, Panes.COMPARISON)
+                .flatMap(List::stream)
+                .map(PaneDescriptor::id)
+                .distinct()
+                .toList());
     names.addAll(List.of(CARD, PALETTE, "shortcuts", "guide", "address", LIBRARY, "settings"));
     return names;
   }
@@ -102,27 +108,27 @@ record OffscreenWindow() implements Screenshot {
       Scene scene =
           new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
       Themes.apply(appearanceOf(request), scene);
-      Workbench workbench = new Workbench(environment(request, desktop(request)));
-      workbench.window.messages().language().useForControls();
-      MainView view = workbench.view;
-      view.setTabBar(tabBar(workbench.window, showsStartPage(request)));
+      Workspace workspace = new Workspace(environment(request, desktop(request)));
+      workspace.context.messages().language().useForControls();
+      MainView view = workspace.view;
+      view.setTabBar(tabBar(workspace.context, showsStartPage(request)));
       view.setManaged(false);
       // Scales the scene rather than its snapshot, so that canvases are drawn at this scale.
       view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
       view.resize(request.width(), request.height());
       pane.getChildren().setAll(view);
       if (request.comparedWith().isPresent()) {
-        workbench.compare(request.path(), request.comparedWith().get());
+        workspace.opener.compare(request.path(), request.comparedWith().get(), List.of());
       } else if (!showsStartPage(request)) {
-        workbench.openAsItIs(request.path());
+        workspace.opener.openAsItIs(request.path());
       }
-      settle(workbench, SETTLING_ROUNDS, () -> select(workbench, request, drawn));
+      settle(workspace, SETTLING_ROUNDS, () -> select(workspace, request, drawn));
     } catch (IOException | RuntimeException | Error e) {
       drawn.completeExceptionally(e);
     }
   }
 
-  private static TabBar tabBar(WindowContext window, boolean isLibrary) {
+  private static TabBar tabBar(PaneContext window, boolean isLibrary) {
     TabBar bar = new TabBar(window.messages());
     if (!isLibrary) {
       Tab tab = new Tab();
@@ -146,33 +152,37 @@ record OffscreenWindow() implements Screenshot {
     return Desktop.with(Desktop.libraryWith(request.path(), userLibrary));
   }
 
-  private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {
-    return new Workbench.Environment(
+  private static Workspace.Environment environment(ScreenshotRequest request, Desktop desktop) {
+    ChosenSettings settings =
+        ChosenSettings.inMemory(
+            Settings.DEFAULT
+                .withAutoScanLimitBytes(SCAN_LIMIT_BYTES)
+                .withLanguage(Optional.of(request.language().spelling()))
+                .withAppearance(appearanceOf(request)));
+    Jobs jobs = Jobs.onFxThread();
+    return new Workspace.Environment(
         new FileDialogs() {},
         new TabHost() {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),
         ScanResultStore.NONE,
-        ChosenSettings.inMemory(
-            Settings.DEFAULT
-                .withAutoScanLimitBytes(SCAN_LIMIT_BYTES)
-                .withLanguage(Optional.of(request.language().spelling()))
-                .withAppearance(appearanceOf(request))),
+        settings,
         desktop,
+        new SharedLibrary(desktop.library(), jobs, settings.messages()),
         Diagnostics.none(),
         LoadedDocument::read,
-        Jobs.onFxThread());
+        jobs);
   }
 
   private static void select(
-      Workbench workbench, ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
-    if (workbench.window.selection().documentProperty().get()
+      Workspace workspace, ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+    if (workspace.context.selection().documentProperty().get()
         instanceof DocumentState.Failed failed) {
       drawn.completeExceptionally(new IOException(failed.finding().message()));
       return;
     }
     String tensor = request.tensor().orElse("");
-    if (request.tensor().isPresent() && !workbench.selectTensor(tensor)) {
+    if (request.tensor().isPresent() && !workspace.selectTensor(tensor)) {
       drawn.completeExceptionally(new IOException("No tensor is named \"" + tensor + "\"."));
       return;
     }
@@ -182,22 +192,22 @@ record OffscreenWindow() implements Screenshot {
         Panes.ALL.stream()
             .filter(each -> pane.equals(Optional.of(each.id())))
             .map(PaneDescriptor::command);
-    if (turning.anyMatch(command -> !workbench.window.commands().isPossible(command))) {
+    if (turning.anyMatch(command -> !workspace.context.commands().isPossible(command))) {
       String why = "The pane \"%s\" is not available here.".formatted(pane.get());
       drawn.completeExceptionally(new IOException(why));
       return;
     }
-    pane.flatMap(workbench.view.panes::named).ifPresent(workbench.view.panes::show);
-    if (isCard && workbench.view.lookup("#metadata-mode-card") instanceof ToggleButton card) {
+    pane.flatMap(workspace.view.panes::named).ifPresent(workspace.view.panes::show);
+    if (isCard && workspace.view.lookup("#metadata-mode-card") instanceof ToggleButton card) {
       card.setSelected(true);
     }
     // Content above the panes.
-    request.pane().map(COMMANDS::get).ifPresent(workbench.window.commands()::run);
+    request.pane().map(COMMANDS::get).ifPresent(workspace.context.commands()::run);
     if (request.pane().equals(Optional.of(PALETTE))) {
-      workbench.openPalette(tensor);
+      workspace.openPalette(tensor);
     }
-    Runnable draw = () -> drawn.complete(workbench.view.getScene().snapshot(null));
-    settle(workbench, SETTLING_ROUNDS, draw);
+    Runnable draw = () -> drawn.complete(workspace.view.getScene().snapshot(null));
+    settle(workspace, SETTLING_ROUNDS, draw);
   }
 
   private static Appearance appearanceOf(ScreenshotRequest request) {
@@ -205,12 +215,12 @@ record OffscreenWindow() implements Screenshot {
         Theme.valueOf(request.theme().name()), request.accent(), request.fontSize());
   }
 
-  private static void settle(Workbench workbench, int rounds, Runnable then) {
-    Parent root = workbench.view.getScene().getRoot();
+  private static void settle(Workspace workspace, int rounds, Runnable then) {
+    Parent root = workspace.view.getScene().getRoot();
     root.applyCss();
     root.layout();
-    Runnable next = rounds == 0 ? then : () -> settle(workbench, rounds - 1, then);
-    workbench.window.jobs().whenIdle(next);
+    Runnable next = rounds == 0 ? then : () -> settle(workspace, rounds - 1, then);
+    workspace.context.jobs().whenIdle(next);
   }
 
   private static void write(WritableImage image, ExportTarget target) throws IOException {

@@ -15,8 +15,8 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.Document;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -27,12 +27,14 @@ import io.github.tensorloupe.model.TensorRef;
 /// closed, all panes return to the tabs; the panes next to the tabs are restored with the next
 /// document. Belongs to the FX thread.
 ///
-/// The panes of checkpoints live as long as the window; the panes of a comparison are replaced with
-/// it. Selecting a tensor while the overview is shown switches to the histogram.
+/// The panes of checkpoints live as long as the tab; the panes of a comparison or survey are
+/// replaced with it. Selecting a tensor while the overview is shown switches to the histogram.
 final class PaneHost extends SplitPane {
 
-  private final WindowContext window;
-  private final WindowComparison comparison;
+  /// The style sheet hides the tabs if there is only one.
+  private static final PseudoClass SINGLE = PseudoClass.getPseudoClass("single");
+
+  private final Workspace workspace;
   private final Selection selection;
   private final Messages messages;
   private final TabPane tabs = new TabPane();
@@ -49,11 +51,10 @@ final class PaneHost extends SplitPane {
   private List<String> awaitedAtSide = List.of();
   private Runnable toFront = () -> {};
 
-  PaneHost(WindowContext window, WindowComparison comparison) {
-    this.window = window;
-    this.comparison = comparison;
-    selection = window.selection();
-    messages = window.messages();
+  PaneHost(Workspace workspace) {
+    this.workspace = workspace;
+    selection = workspace.context.selection();
+    messages = workspace.context.messages();
     setId("pane-split");
     setMinHeight(0);
     getItems().add(tabs);
@@ -62,8 +63,8 @@ final class PaneHost extends SplitPane {
     tabs.setAccessibleText(messages.text("panes.tabs"));
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
     tabs.setMinWidth(0);
-    Panes.ALL.forEach(pane -> slots.put(pane, new PaneSlot(pane, window)));
-    Panes.FILE.forEach(pane -> slots.get(pane).create(window.forPanes()));
+    Panes.ALL.forEach(pane -> slots.put(pane, new PaneSlot(pane, workspace)));
+    Panes.FILE.forEach(pane -> slots.get(pane).create(workspace.context));
     bindCommands();
     slots.values().forEach(slot -> slot.offered.subscribe(_ -> arrange()));
     tabs.getSelectionModel()
@@ -78,19 +79,17 @@ final class PaneHost extends SplitPane {
   }
 
   private void bindCommands() {
-    Commands commands = window.commands();
+    Commands commands = workspace.context.commands();
     Panes.ALL.stream()
         .map(PaneDescriptor::command)
         .distinct()
         .forEach(command -> commands.bind(command, () -> show(command), canShow(command)));
     BooleanExpression canMove =
-        Bindings.createBooleanBinding(this::hasPanes, selection.documentProperty()).and(canTake());
+        BooleanExpression.booleanExpression(
+                selection.documentProperty().map(state -> state.shown().isPresent()))
+            .and(canTake());
     commands.bind(Command.PANE_BESIDE, () -> moveToSide(shown()), canMove);
     commands.bind(Command.PANE_WINDOW, () -> openWindow(shown()), canMove);
-  }
-
-  private boolean hasPanes() {
-    return isOpen(OpenDocument.class) || isOpen(OpenComparison.class);
   }
 
   private boolean isOpen(Class<? extends Document> document) {
@@ -107,20 +106,25 @@ final class PaneHost extends SplitPane {
   }
 
   private void follow(DocumentState state) {
-    boolean isComparison = isOpen(OpenComparison.class);
     boolean isReopening = state instanceof DocumentState.Opening && kind == OpenDocument.class;
     if (!isOpen(kind) && !isReopening) {
       awaitedAtSide = sidePanes();
       closeAll();
     }
-    Optional<PaneContext> context =
-        isComparison ? Optional.of(comparison.forPanes()) : Optional.empty();
-    Panes.COMPARISON.forEach(pane -> slots.get(pane).replace(context));
-    if (hasPanes()) {
-      kind = isComparison ? OpenComparison.class : OpenDocument.class;
+    replace(Panes.COMPARISON, workspace.comparison.context());
+    replace(Panes.SURVEY, Optional.of(workspace.context).filter(_ -> isOpen(OpenSurvey.class)));
+    if (state.shown().isPresent()) {
+      kind = state.shown().get().getClass();
+      boolean isSingle = Panes.of(kind).size() == 1;
+      tabs.pseudoClassStateChanged(SINGLE, isSingle);
+      tabs.setFocusTraversable(!isSingle);
       arrange();
-      window.firstFrame().runAfter(this::restoreSide);
+      workspace.firstFrame.runAfter(this::restoreSide);
     }
+  }
+
+  private void replace(List<PaneDescriptor> panes, Optional<PaneContext> context) {
+    panes.forEach(pane -> slots.get(pane).replace(context));
   }
 
   private void follow(Optional<TensorRef> tensor) {
@@ -288,7 +292,7 @@ final class PaneHost extends SplitPane {
             slot.ownWindow = Optional.empty();
             arrange();
           };
-      PaneWindow own = new PaneWindow(window, pane, slot.view(), () -> toFront.run(), onClosed);
+      PaneWindow own = new PaneWindow(workspace, pane, slot.view(), () -> toFront.run(), onClosed);
       slot.ownWindow = Optional.of(own);
       arrange();
       own.show();
@@ -331,7 +335,7 @@ final class PaneHost extends SplitPane {
   void arrange(List<String> names) {
     awaitedAtSide = names;
     if (isOpen(kind)) {
-      window.firstFrame().runAfter(this::restoreSide);
+      workspace.firstFrame.runAfter(this::restoreSide);
     }
   }
 

@@ -32,15 +32,15 @@ final class PaneSlot {
   Optional<LazyPane<?>> view = Optional.empty();
   Optional<SidePane> side = Optional.empty();
   Optional<PaneWindow> ownWindow = Optional.empty();
-  private final WindowContext window;
+  private final Workspace workspace;
   private final String title;
 
-  PaneSlot(PaneDescriptor descriptor, WindowContext window) {
+  PaneSlot(PaneDescriptor descriptor, Workspace workspace) {
     this.descriptor = descriptor;
-    this.window = window;
-    title = window.messages().text(descriptor.command().messageKey());
-    offered = descriptor.isOffered().apply(window.selection());
-    ObservableValue<DocumentState> state = window.selection().documentProperty();
+    this.workspace = workspace;
+    title = workspace.context.messages().text(descriptor.command().messageKey());
+    offered = descriptor.isOffered().apply(workspace.context.selection());
+    ObservableValue<DocumentState> state = workspace.context.selection().documentProperty();
     possible =
         Bindings.createBooleanBinding(
             () -> state.getValue().shows(descriptor.document()) && offered.getValue(),
@@ -60,7 +60,7 @@ final class PaneSlot {
   }
 
   void create(PaneContext context) {
-    DocumentPane created = Panes.create(descriptor, window, context);
+    DocumentPane created = Panes.create(descriptor, workspace, context);
     pane = Optional.of(created);
     Label badge = PanelParts.named(new Label(), descriptor.id() + "-count", "badge");
     created
@@ -72,15 +72,15 @@ final class PaneSlot {
             });
   }
 
-  /// Replaces the pane of a comparison. If its view is visible, it is created again in the same
-  /// place.
+  /// Replaces the pane of a comparison or survey. If its view is visible, it is created again in
+  /// the same place.
   ///
-  /// @param context empty if no comparison is open
+  /// @param context empty if no document of this kind is open
   void replace(Optional<PaneContext> context) {
     pane = Optional.empty();
     if (context.isEmpty() || !isShown.get()) {
       tab.setContent(null);
-      view.ifPresent(window.guards()::forget);
+      view.ifPresent(workspace.guards::forget);
       view = Optional.empty();
     }
     context.ifPresent(this::create);
@@ -92,7 +92,7 @@ final class PaneSlot {
     if (view.isEmpty()) {
       BooleanExpression visible = Bindings.createBooleanBinding(isShown::get, isShown);
       Supplier<Node> maker = () -> pane.orElseThrow().createView(visible);
-      LazyPane<?> created = window.guards().guard(title, descriptor.packageName(), maker);
+      LazyPane<?> created = workspace.guards.guard(title, descriptor.packageName(), maker);
       // A tab pane requests the focus whenever the mouse is pressed inside it, even if the pressed
       // control has just requested it.
       created.addEventHandler(
@@ -116,8 +116,8 @@ final class PaneSlot {
   ///
   /// @param places the items that move the pane elsewhere
   void addHint(MenuItem... places) {
-    Commands commands = window.commands();
-    String meaning = window.messages().text(descriptor.tipKey());
+    Commands commands = workspace.context.commands();
+    String meaning = workspace.context.messages().text(descriptor.tipKey());
     Tooltip tip = Tips.of("");
     tip.textProperty()
         .bind(

@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Keymap;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.storage.Settings;
@@ -22,29 +23,30 @@ final class PaneWindow extends Stage {
   private static final double WIDTH = 760;
   private static final double HEIGHT = 620;
 
-  private final WindowContext window;
+  private final Workspace workspace;
   private final Runnable toFront;
 
   /// @param toFront brings the window and tab of the document to the front
   /// @param onClosed called when the view can be shown elsewhere
   PaneWindow(
-      WindowContext window, PaneDescriptor pane, Node view, Runnable toFront, Runnable onClosed) {
-    this.window = window;
+      Workspace workspace, PaneDescriptor pane, Node view, Runnable toFront, Runnable onClosed) {
+    this.workspace = workspace;
     this.toFront = toFront;
+    PaneContext context = workspace.context;
     StackPane holder = new StackPane(view);
     ZoomedPane root = new ZoomedPane(new FocusRing(holder));
     root.setId("pane-window-" + pane.id());
-    MainView.listenIn(root, window);
+    MainView.listenIn(root, workspace);
     Scene scene = new Scene(root, WIDTH, HEIGHT);
     setScene(scene);
     getIcons().setAll(TitleBar.icon(32), TitleBar.icon(128));
-    String name = window.messages().text(pane.command().messageKey());
-    ObservableValue<Settings> settings = window.environment().settings().settingsProperty();
+    String name = context.messages().text(pane.command().messageKey());
+    ObservableValue<Settings> settings = workspace.environment.settings().settingsProperty();
     Subscription following =
         Themes.follow(settings.map(Settings::appearance), scene)
-            .and(window.commands().keymapProperty().subscribe(this::setAccelerators))
+            .and(context.commands().keymapProperty().subscribe(this::setAccelerators))
             .and(
-                window
+                context
                     .selection()
                     .documentProperty()
                     .subscribe(state -> setTitle(title(name, state))));
@@ -76,8 +78,8 @@ final class PaneWindow extends Stage {
     if (IN_MAIN_WINDOW.contains(command)) {
       toFront.run();
     }
-    window.commands().run(command);
-    if (window.panels().showingProperty().get()) {
+    workspace.context.commands().run(command);
+    if (workspace.context.panels().showingProperty().get()) {
       toFront.run();
     }
   }

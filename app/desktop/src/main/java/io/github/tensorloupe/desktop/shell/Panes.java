@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
+import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.pane.values.ValuesView;
 import io.github.tensorloupe.desktop.pane.weight.WeightView;
 import io.github.tensorloupe.desktop.selection.Document;
@@ -52,8 +53,11 @@ final class Panes {
           DifferenceMapView.DESCRIPTOR,
           AdapterPairsView.DESCRIPTOR);
 
+  /// The pane of a survey.
+  static final List<PaneDescriptor> SURVEY = List.of(SurveyView.DESCRIPTOR);
+
   static final List<PaneDescriptor> ALL =
-      Stream.of(FILE, COMPARISON).flatMap(List::stream).toList();
+      Stream.of(FILE, COMPARISON, SURVEY).flatMap(List::stream).toList();
 
   /// The panes that also show quantized weights in their other forms.
   private static final Set<PaneDescriptor> OF_WEIGHTS =
@@ -65,25 +69,27 @@ final class Panes {
 
   private Panes() {}
 
+  static List<PaneDescriptor> of(Class<? extends Document> document) {
+    return ALL.stream().filter(each -> each.document() == document).toList();
+  }
+
   /// Finds a pane of a kind of document by its name in a session or on the command line. Ignores
   /// case, because earlier versions wrote capitals.
   static Optional<PaneDescriptor> named(Class<? extends Document> document, String name) {
-    return ALL.stream()
-        .filter(each -> each.document() == document && each.id().equalsIgnoreCase(name))
-        .findFirst();
+    return of(document).stream().filter(each -> each.id().equalsIgnoreCase(name)).findFirst();
   }
 
   /// Creates a pane.
-  static DocumentPane create(PaneDescriptor descriptor, WindowContext window, PaneContext context) {
+  static DocumentPane create(PaneDescriptor descriptor, Workspace workspace, PaneContext context) {
     DocumentPane pane = descriptor.factory().apply(context);
     if (!OF_WEIGHTS.contains(descriptor)) {
       return pane;
     }
-    WeightSelection weights = window.weights();
+    WeightSelection weights = workspace.weights;
     // Views are rebuilt over the same panes.
     Map<WeightForm, DocumentPane> forms = new EnumMap<>(Map.of(WeightForm.CODES, pane));
     Function<WeightForm, DocumentPane> create =
-        form -> descriptor.factory().apply(window.forPanes(weights.of(form)));
+        form -> descriptor.factory().apply(workspace.contextOf(weights.of(form)));
     WeightView.PaneFactory views =
         (form, shown) -> forms.computeIfAbsent(form, create).createView(shown);
     boolean hasUsage = descriptor.equals(HistogramPane.DESCRIPTOR);

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -37,11 +38,11 @@ final class StatusBarView extends HBox {
   private final Label notice = PanelParts.named(new Label(), "status-notice");
 
   /// @param values shows the scan progress of the document or the comparison
-  StatusBarView(WindowContext window, Node values, Node activity) {
+  StatusBarView(PaneContext window, StatusLine status, Node values, Node activity) {
     messages = window.messages();
     Selection selection = window.selection();
     Commands commands = window.commands();
-    ReadOnlyObjectProperty<StatusLine.Message> message = window.status().message;
+    ReadOnlyObjectProperty<StatusLine.Message> message = status.message;
     getStyleClass().add("status-bar");
     setAlignment(Pos.CENTER_LEFT);
     problems.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
@@ -122,10 +123,10 @@ final class StatusBarView extends HBox {
 
     private static final Duration PAUSE = Duration.ofMillis(300);
 
-    private final WindowContext window;
+    private final PaneContext window;
     private Optional<Watch<String>> watch = Optional.empty();
 
-    FetchedLabel(WindowContext window) {
+    FetchedLabel(PaneContext window) {
       this.window = window;
       setId("status-fetched");
       setMinWidth(USE_PREF_SIZE);

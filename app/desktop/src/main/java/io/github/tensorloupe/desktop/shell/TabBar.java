@@ -57,12 +57,12 @@ final class TabBar extends HBox {
   /// @param position sort key: the tab precedes all tabs that were added with a greater one
   void add(Tab tab, int position) {
     tab.getProperties().put(POSITION, position);
-    int index =
-        (int)
-            strip.getTabs().stream()
-                .filter(other -> (int) other.getProperties().get(POSITION) <= position)
-                .count();
+    int index = (int) strip.getTabs().stream().filter(other -> position(other) <= position).count();
     strip.getTabs().add(index, tab);
+  }
+
+  static int position(Tab tab) {
+    return (int) tab.getProperties().get(POSITION);
   }
 
   void remove(Tab tab) {

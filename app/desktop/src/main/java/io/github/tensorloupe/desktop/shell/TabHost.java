@@ -8,9 +8,8 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import java.nio.file.Path;
 
-/// The tab of a workbench, with access to the other tabs and windows. The default methods serve a
-/// window without tabs, for example while a picture of the window is drawn. Belongs to the FX
-/// thread.
+/// The tab of a workspace, with access to the other tabs and windows. The default methods serve a
+/// picture of a workspace, which can open nothing. Belongs to the FX thread.
 interface TabHost {
 
   /// The commands for tabs and windows.
@@ -26,9 +25,8 @@ interface TabHost {
           Command.QUIT);
 
   /// Binds the commands for tabs and windows.
-  default void bind(Commands commands, Workbench workbench) {
+  default void bind(Commands commands, Workspace workspace) {
     COMMANDS.forEach(each -> commands.bind(each, () -> {}, new SimpleBooleanProperty(false)));
-    commands.bind(Command.CLOSE, () -> workbench.leave(workbench.opener()::close));
   }
 
   /// Returns true if the tab shows documents and never the library.
@@ -37,24 +35,14 @@ interface TabHost {
   }
 
   /// Opens a document in a new tab, or selects the tab that shows it already.
-  ///
-  /// @return false in a window without tabs, where the document replaces the current one
-  default boolean open(RememberedDocument document) {
-    return false;
-  }
+  default void open(RememberedDocument document) {}
 
-  /// Adds a tab for a document, which the caller opens in it. Returns empty in a window without
-  /// tabs.
-  default Optional<Workbench> addTab(Path first) {
-    return Optional.empty();
-  }
+  /// Opens results of a survey together in a new tab.
+  ///
+  /// @param results at least one
+  default void openSurveys(List<Path> results) {}
 
   default void openInNewWindow(Path path) {}
-
-  /// Returns the library of the window, or empty if it was not shown yet.
-  default Optional<Workbench> library() {
-    return Optional.empty();
-  }
 
   /// Returns the files of all open documents, in all windows.
   default List<Path> openFiles() {

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.DocumentVerdict;
@@ -36,7 +37,7 @@ final class TitleBar extends HBox {
   private final Label folder = PanelParts.named(new Label(), "document-folder", "caption");
   private final Label verdict = PanelParts.named(new Label(), "verdict", "badge", "badge-danger");
 
-  TitleBar(WindowContext window) {
+  TitleBar(PaneContext window) {
     messages = window.messages();
     Selection selection = window.selection();
     getStyleClass().add("title-bar");

@@ -15,15 +15,28 @@ final class TreeSplit extends SplitPane {
   private static final double MAX_DEFAULT_WIDTH = 520;
   private static final double MIN_PANES_WIDTH = 480;
 
+  private final Region tree;
   private Optional<Double> wantedTreeWidth = Optional.empty();
   private double laidOutWidth;
   private boolean layingOut;
 
   TreeSplit(Region tree, Region right, String dividerName) {
-    super(tree, right);
-    setDividerPositions(DEFAULT_SHARE);
-    getDividers().getFirst().positionProperty().subscribe(this::noteWidth);
+    super(right);
+    this.tree = tree;
+    setTreeShown(true);
     DividerKeys.on(this, dividerName);
+  }
+
+  void setTreeShown(boolean isShown) {
+    if (!isShown) {
+      getItems().remove(tree);
+    } else if (!getItems().contains(tree)) {
+      getItems().addFirst(tree);
+      setDividerPositions(DEFAULT_SHARE);
+      // The split pane creates a new divider whenever the second item is added.
+      getDividers().getFirst().positionProperty().subscribe(this::noteWidth);
+      laidOutWidth = 0;
+    }
   }
 
   /// Returns the width of the tree in pixels that the user has chosen; in a narrow window, the tree

@@ -25,7 +25,7 @@ final class Windows {
   /// @param onSession receives the session whenever it has changed
   record Tools(
       Consumer<Stage> dresser,
-      BiFunction<DocumentTab, Optional<Path>, Workbench> contents,
+      BiFunction<DocumentTab, Optional<Path>, Workspace> contents,
       Supplier<List<Rectangle2D>> screens,
       BooleanSupplier opensInTabs,
       Consumer<Session> onSession,
@@ -64,7 +64,7 @@ final class Windows {
   }
 
   /// Shows the first windows: for the given paths, or, if there are none, for the stored session.
-  void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
+  void begin(Stage stage, StartupPlan start, List<Path> paths, StartupNotices notices) {
     defaultWindow = start.session().defaultWindow();
     beginnings = start.session().beginnings();
     closing.closed.setAll(start.session().closed());
@@ -81,7 +81,7 @@ final class Windows {
     } else {
       openings.restore(stage, remembered);
     }
-    notices.report(start, last().workbench);
+    notices.report(start, last().workspace);
   }
 
   /// Returns the documents for the arguments of a launch: each path, or the two paths of a
@@ -175,7 +175,7 @@ final class Windows {
   private DocumentTab add(AppWindow window, RememberedWindow remembered) {
     RememberedDocument document = remembered.document().orElseThrow();
     DocumentTab tab = createTab(window, remembered);
-    tab.workbench.open(document);
+    tab.workspace.state.open(document);
     return tab;
   }
 
@@ -189,11 +189,11 @@ final class Windows {
     return tab;
   }
 
-  private Workbench content(
+  private Workspace content(
       DocumentTab tab, RememberedWindow remembered, Optional<RememberedDocument> document) {
-    Workbench workbench = tools.contents().apply(tab, document.map(RememberedDocument::path));
-    workbench.arrange(remembered.arrangement());
-    return workbench;
+    Workspace workspace = tools.contents().apply(tab, document.map(RememberedDocument::path));
+    workspace.state.arrange(remembered.arrangement());
+    return workspace;
   }
 
   /// Creates the library of a window when it is first shown.
@@ -223,7 +223,7 @@ final class Windows {
     }
     if (count < documents.size()) {
       int excess = documents.size() - count;
-      last().workbench.warn(WindowNotices.tooMany(excess, tools.messages()));
+      last().workspace.warn(StartupNotices.tooMany(excess, tools.messages()));
     }
   }
 
@@ -233,9 +233,9 @@ final class Windows {
   void open(RememberedDocument document, AppWindow window) {
     Optional<DocumentTab> shown = tabs.stream().filter(tab -> tab.shows(document)).findFirst();
     if (shown.isEmpty()) {
-      addTab(document, window).workbench.open(document);
+      addTab(document, window).workspace.state.open(document);
     } else {
-      shown.filter(DocumentTab::hasFailed).ifPresent(tab -> tab.workbench.open(document));
+      shown.filter(DocumentTab::hasFailed).ifPresent(tab -> tab.workspace.state.open(document));
       shown.get().bringToFront();
     }
   }
@@ -255,7 +255,7 @@ final class Windows {
   }
 
   void openInNewWindow(RememberedDocument document) {
-    show(document, create(new Stage(), likeTheLast())).workbench.open(document);
+    show(document, create(new Stage(), likeTheLast())).workspace.state.open(document);
   }
 
   void showNewWindow() {
@@ -280,7 +280,7 @@ final class Windows {
       AppWindow other =
           all().reversed().stream().filter(it -> it != home).findFirst().orElseThrow();
       tab.moveTo(other);
-      if (home.tabs().stream().allMatch(each -> each.workbench.isSettled())) {
+      if (home.tabs().stream().allMatch(each -> each.workspace.isSettled())) {
         home.stage.close();
       }
     } else {
@@ -300,7 +300,7 @@ final class Windows {
 
   List<Path> openFiles() {
     return tabs.stream()
-        .flatMap(tab -> tab.workbench.window.selection().openDocuments().stream())
+        .flatMap(tab -> tab.workspace.context.selection().openDocuments().stream())
         .flatMap(document -> document.paths().stream())
         .toList();
   }
@@ -319,6 +319,13 @@ final class Windows {
     tabs.removeAll(window.tabs());
     noteTabs();
     publishSession();
+  }
+
+  /// Returns true while tabs of the window wait to be opened.
+  boolean isRestoring(AppWindow window) {
+    return openings.waiting().stream()
+        .flatMap(each -> each.tab().stream())
+        .anyMatch(tab -> tab.window() == window.number);
   }
 
   void stopOpening() {

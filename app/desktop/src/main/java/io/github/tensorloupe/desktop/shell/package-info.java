@@ -5,7 +5,7 @@
 /// JavaFX type), [io.github.tensorloupe.desktop.shell.App] (the JavaFX application),
 /// [io.github.tensorloupe.desktop.shell.OffscreenWindow] (draws the window into a picture),
 /// [io.github.tensorloupe.desktop.shell.Windows] (all windows and their tabs),
-/// [io.github.tensorloupe.desktop.shell.Workbench] (the objects of one tab),
+/// [io.github.tensorloupe.desktop.shell.Workspace] (the content of a tab and what its parts share),
 /// [io.github.tensorloupe.desktop.shell.Panes] (the list of panes),
 /// [io.github.tensorloupe.desktop.shell.MainView] (the content of a tab),
 /// [io.github.tensorloupe.desktop.shell.DocumentOpener],

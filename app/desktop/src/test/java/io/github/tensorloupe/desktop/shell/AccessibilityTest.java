@@ -64,7 +64,7 @@ class AccessibilityTest extends SampleWindow {
     for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
       open(robot, sample(sample));
       for (PaneDescriptor pane : Panes.FILE) {
-        robot.interact(() -> workbench.view.panes.show(pane));
+        robot.interact(() -> workspace.view.panes.show(pane));
         waitForJobs();
         look(robot, pane.id());
         explain(robot, pane.id());
@@ -78,7 +78,7 @@ class AccessibilityTest extends SampleWindow {
   void everyPanelIsReached(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
     for (Command panel : PANELS) {
-      robot.interact(() -> workbench.window.commands().run(panel));
+      robot.interact(() -> workspace.context.commands().run(panel));
       waitForJobs();
       look(robot, panel.name());
       robot.push(KeyCode.ESCAPE);
@@ -101,7 +101,7 @@ class AccessibilityTest extends SampleWindow {
     robot.push(KeyCode.SHIFT, KeyCode.F6);
     expectFrames(robot, scene.getRoot());
     for (PaneDescriptor pane : Panes.FILE) {
-      robot.interact(() -> workbench.view.panes.show(pane));
+      robot.interact(() -> workspace.view.panes.show(pane));
       waitForJobs();
       expectFrames(robot, scene.lookup("#detail-tabs"));
     }
@@ -142,8 +142,8 @@ class AccessibilityTest extends SampleWindow {
       String tensor = isOfVector ? "encoder.1.bias" : "encoder.0.weight";
       robot.interact(
           () -> {
-            workbench.selectTensor(tensor);
-            workbench.view.panes.show(each.getValue());
+            workspace.selectTensor(tensor);
+            workspace.view.panes.show(each.getValue());
           });
       waitForJobs();
       Node canvas = scene.lookup(each.getKey());

@@ -54,7 +54,7 @@ class AdapterJourneyTest {
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Path own;
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
@@ -67,15 +67,15 @@ class AdapterJourneyTest {
             List::of,
             ScanResultStore.NONE,
             new BaseStructures(folders));
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder).dialogs(dialogs).outside(Desktop.with(library)).build());
-    TestWindow.show(stage, workbench.view, 1200, 900);
+    TestWindow.show(stage, workspace.view, 1200, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   /// Writes two modules of rank 1, and one that adds nothing.
@@ -104,18 +104,18 @@ class AdapterJourneyTest {
   }
 
   private Selection selection() {
-    return workbench.window.selection();
+    return workspace.context.selection();
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(path + " is open", () -> selection().openDocument().isPresent());
     TestWindow.waitUntil(
         "weights are found", () -> selection().quantizationProperty().get().isPresent());
   }
 
   private void turnTo(FxRobot robot, Command pane) {
-    robot.interact(() -> workbench.window.commands().run(pane));
+    robot.interact(() -> workspace.context.commands().run(pane));
   }
 
   private static List<String> tabs(FxRobot robot, String id) {
@@ -159,12 +159,12 @@ class AdapterJourneyTest {
   void tabOfAdaptersIsThereForAdaptersOnly(FxRobot robot) throws IOException {
     open(robot, base("base.safetensors", 2));
     assertThat(tabs(robot, "#detail-tabs")).doesNotContain("Adapter");
-    assertThat(workbench.window.commands().isEnabled(Command.SHOW_ADAPTER)).isFalse();
+    assertThat(workspace.context.commands().isEnabled(Command.SHOW_ADAPTER)).isFalse();
 
     open(robot, lora("lora.safetensors", 1));
 
     assertThat(tabs(robot, "#detail-tabs")).containsSubsequence("Layers", "Adapter", "Hashes");
-    assertThat(workbench.window.commands().isEnabled(Command.SHOW_ADAPTER)).isTrue();
+    assertThat(workspace.context.commands().isEnabled(Command.SHOW_ADAPTER)).isTrue();
     turnTo(robot, Command.SHOW_ADAPTER);
     expectText(robot, "#adapter-modules-title", "3 modules, rank 1");
 
@@ -224,7 +224,7 @@ class AdapterJourneyTest {
     turnTo(robot, Command.SHOW_ADAPTER);
     expectText(robot, "#adapter-modules-title", "3 modules");
 
-    robot.interact(() -> workbench.selectTensor(BLOCK + "2_attn_to_q.lora_down.weight"));
+    robot.interact(() -> workspace.selectTensor(BLOCK + "2_attn_to_q.lora_down.weight"));
 
     expectText(robot, "#adapter-modules-details", BLOCK + "2_attn_to_q");
   }
@@ -308,8 +308,8 @@ class AdapterJourneyTest {
   void opposingModulesOfTwoAdaptersAreReported(FxRobot robot) throws IOException {
     Path a = lora("a.safetensors", 1);
     Path b = lora("b.safetensors", -1);
-    robot.interact(() -> workbench.compare(a, b));
-    TestWindow.waitUntil("both are compared", () -> workbench.comparison.session().isPresent());
+    robot.interact(() -> workspace.opener.compare(a, b, List.of()));
+    TestWindow.waitUntil("both are compared", () -> workspace.comparison.session().isPresent());
     assertThat(tabs(robot, "#detail-tabs")).contains("Adapter");
 
     turnTo(robot, Command.SHOW_ADAPTER);
@@ -317,7 +317,7 @@ class AdapterJourneyTest {
     expectText(robot, "#adapter-pairs-table-title", "pull against each other");
 
     Path base = base("base.safetensors", 2);
-    robot.interact(() -> workbench.compare(base, b));
+    robot.interact(() -> workspace.opener.compare(base, b, List.of()));
     TestWindow.assertEventually(
         () -> assertThat(tabs(robot, "#detail-tabs")).doesNotContain("Adapter"));
   }

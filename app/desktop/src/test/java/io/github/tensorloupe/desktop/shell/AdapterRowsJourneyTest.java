@@ -28,17 +28,17 @@ class AdapterRowsJourneyTest {
 
   @TempDir Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1200, 800);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1200, 800);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private Path write() throws IOException {
@@ -74,13 +74,13 @@ class AdapterRowsJourneyTest {
   @Test
   void eachModuleIsARowWithKindAndRankThatOpensToItsFactors(FxRobot robot) throws IOException {
     Path file = write();
-    robot.interact(() -> workbench.open(file));
+    robot.interact(() -> workspace.opener.open(file));
     TestWindow.waitUntil(
         "each module is a row",
         () ->
             cells(robot, ".dtype").equals(List.of("LoRA r2", "LoRA r2", "LoRA r2"))
                 && cells(robot, ".shape-cell").contains("5 × 6"));
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_VALUES));
 
     robot.clickOn("lora_unet_mid_block_attentions_1_to_q");
     expectValuesOf(robot, "attentions_1_to_q.lora_up.weight");

@@ -46,7 +46,7 @@ class AddressJourneyTest {
 
   private final HubServer hub = new HubServer();
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
   private RemoteAccess access;
 
   AddressJourneyTest() throws IOException {}
@@ -71,8 +71,8 @@ class AddressJourneyTest {
             RemoteSettings.of(
                 Map.of("HF_ENDPOINT", hub.endpoint()), Optional::empty, Optional.empty()));
     Desktop nothing = Desktop.nothing();
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .outside(
@@ -83,12 +83,12 @@ class AddressJourneyTest {
                         access,
                         nothing.heatMaps()))
                 .build());
-    TestWindow.show(stage, workbench.view, 1280, 900);
+    TestWindow.show(stage, workspace.view, 1280, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) throws IOException {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
     access.close();
     hub.close();
   }
@@ -102,7 +102,7 @@ class AddressJourneyTest {
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window.commands().run(command));
+    robot.interact(() -> workspace.context.commands().run(command));
   }
 
   private void type(FxRobot robot, String address) {
@@ -117,7 +117,7 @@ class AddressJourneyTest {
     type(robot, ADDRESS + "/" + file);
     TestWindow.waitUntil(
         file + " is open",
-        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
+        () -> workspace.context.selection().documentProperty().get() instanceof DocumentState.Open);
   }
 
   private static Stream<Hyperlink> links(FxRobot robot, String within) {
@@ -144,7 +144,7 @@ class AddressJourneyTest {
         "the set is open",
         () ->
             text(robot, "#tree-count").contains("tensors")
-                && workbench.window.jobs().running().isEmpty());
+                && workspace.context.jobs().running().isEmpty());
     assertThat(isShown(robot, "#address")).isFalse();
     assertThat(text(robot, "#status-fetched")).contains("fetched in").contains("requests");
     // An opened checkpoint is suggested the next time, by its address alone.
@@ -168,9 +168,9 @@ class AddressJourneyTest {
     TestWindow.waitUntil(
         "it is as if it was stopped",
         () ->
-            workbench.window.results().stateProperty().get() instanceof ScanState.Stopped
+            workspace.context.results().stateProperty().get() instanceof ScanState.Stopped
                 && !isShown(robot, "#fetch"));
-    assertThat(workbench.window.jobs().ended())
+    assertThat(workspace.context.jobs().ended())
         .noneMatch(job -> job.outcome() instanceof JobOutcome.Failed);
     assertThat(text(robot, "#scan-chip")).startsWith("Values: stopped");
     assertThat(hub.bodyByteCount() - before).isLessThan(1 << 20);
@@ -178,7 +178,7 @@ class AddressJourneyTest {
     TestWindow.waitUntil("it asks again", () -> isShown(robot, "#fetch"));
     robot.interact(() -> robot.lookup("#fetch-fetch").queryButton().fire());
     TestWindow.waitUntil(
-        "the values are known", () -> workbench.window.results().health(0).isPresent());
+        "the values are known", () -> workspace.context.results().health(0).isPresent());
     assertThat(hub.bodyByteCount() - before).isBetween(100_000_000L, 102_000_000L);
   }
 
@@ -196,19 +196,19 @@ class AddressJourneyTest {
     TestWindow.assertEventually(
         () -> {
           assertThat(isShown(robot, "#fetch")).isFalse();
-          assertThat(workbench.window.jobs().running()).isEmpty();
+          assertThat(workspace.context.jobs().running()).isEmpty();
         });
   }
 
   private void selectFirstTensor(FxRobot robot) {
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .select(
-                    workbench
-                        .window
+                    workspace
+                        .context
                         .selection()
                         .openDocument()
                         .orElseThrow()
@@ -227,7 +227,7 @@ class AddressJourneyTest {
     TestWindow.waitUntil(
         "it can be counted again",
         () -> isShown(robot, "#histogram-retry") && !isShown(robot, "#fetch"));
-    assertThat(workbench.window.jobs().ended())
+    assertThat(workspace.context.jobs().ended())
         .noneMatch(job -> job.outcome() instanceof JobOutcome.Failed);
   }
 
@@ -236,7 +236,7 @@ class AddressJourneyTest {
     open(robot, "rich-metadata.safetensors");
     run(robot, Command.SHOW_HASHES);
     TestWindow.waitUntil("they can be computed", () -> isShown(robot, "#hash-compute"));
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
     assertThat(text(robot, "#hash-value-sha256")).isEqualTo("not computed yet");
     robot.interact(() -> robot.lookup("#hash-compute").queryButton().fire());
     TestWindow.waitUntil(
@@ -253,7 +253,7 @@ class AddressJourneyTest {
         .startsWith("Read-only: this file is on a server");
     assertThat(robot.lookup("#metadata-add").query().isDisabled()).isTrue();
     assertThat(Stream.of(Command.ADD_FORMAT, Command.REPAIR, Command.WRITE_INDEX))
-        .noneMatch(workbench.window.commands()::isEnabled);
+        .noneMatch(workspace.context.commands()::isEnabled);
   }
 
   @Test
@@ -285,7 +285,7 @@ class AddressJourneyTest {
         "the set is open",
         () ->
             text(robot, "#tree-count").contains("tensors")
-                && workbench.window.jobs().running().isEmpty());
+                && workspace.context.jobs().running().isEmpty());
     Path target = Files.createDirectory(folder.resolve("target"));
     dialogs.folderOfExports = Optional.of(target);
     run(robot, Command.DOWNLOAD);
@@ -300,14 +300,14 @@ class AddressJourneyTest {
   @Test
   void sessionDoesNotRestoreRemoteFiles(FxRobot robot) {
     open(robot, "huge.safetensors");
-    assertThat(workbench.remembered()).isEmpty();
+    assertThat(workspace.state.remembered()).isEmpty();
   }
 
   @Test
   void whatLiesOnAServerIsCopiedByDownloadingAlone(FxRobot robot) {
     open(robot, "huge.safetensors");
     assertThat(Stream.of(Command.SAVE_AS, Command.ALIGN_DATA))
-        .noneMatch(workbench.window.commands()::isEnabled);
-    assertThat(workbench.window.commands().isEnabled(Command.DOWNLOAD)).isTrue();
+        .noneMatch(workspace.context.commands()::isEnabled);
+    assertThat(workspace.context.commands().isEnabled(Command.DOWNLOAD)).isTrue();
   }
 }

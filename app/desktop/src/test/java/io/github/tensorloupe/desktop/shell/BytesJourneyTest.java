@@ -38,12 +38,12 @@ class BytesJourneyTest {
 
   @TempDir static Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
-    workbench = workbench();
-    TestWindow.show(stage, workbench.view, 1280, 900);
+    workspace = workspace();
+    TestWindow.show(stage, workspace.view, 1280, 900);
     byte[] entry =
         "\"__metadata__\":{\"title\":\"Harbour\",\"author\":\"me\"}"
             .getBytes(StandardCharsets.UTF_8);
@@ -52,14 +52,14 @@ class BytesJourneyTest {
             + new String(entry, StandardCharsets.UTF_8)
             + ",\"w\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[0,16]}}";
     Path path = TensorFiles.raw(folder.resolve("a.safetensors"), header, 16);
-    workbench.open(path);
+    workspace.opener.open(path);
   }
 
-  private static Workbench workbench() throws IOException {
+  private static Workspace workspace() throws IOException {
     Path config = Files.createDirectories(folder.resolve("config"));
     Folders folders = new Folders(Map.of("XDG_CONFIG_HOME", config.toString()), new Properties());
     Desktop nothing = Desktop.nothing();
-    return new Workbench(
+    return new Workspace(
         new TestEnvironment(folder)
             .outside(
                 new Desktop(
@@ -73,7 +73,7 @@ class BytesJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static void expectFile(FxRobot robot) {
@@ -90,17 +90,17 @@ class BytesJourneyTest {
   }
 
   private long caret() {
-    return workbench.window.selection().caretProperty().get().map(Caret::byteOffset).orElse(-1L);
+    return workspace.context.selection().caretProperty().get().map(Caret::byteOffset).orElse(-1L);
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window.commands().run(command));
+    robot.interact(() -> workspace.context.commands().run(command));
   }
 
   @Test
   void bookmarkIsListedWithItsNoteAndRevisited(FxRobot robot) {
     expectFile(robot);
-    robot.interact(() -> workbench.selectTensor("w"));
+    robot.interact(() -> workspace.selectTensor("w"));
     long begin = caret();
     run(robot, Command.ADD_BOOKMARK);
     TestWindow.waitUntil(
@@ -111,14 +111,14 @@ class BytesJourneyTest {
                 .anyMatch(note -> note.getSelectedText().equals(note.getText())));
     robot.write("look here").push(KeyCode.ENTER);
 
-    robot.interact(() -> workbench.window.selection().clearTensor());
+    robot.interact(() -> workspace.context.selection().clearTensor());
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .placeCaret(
-                    workbench.window.selection().caretProperty().get().orElseThrow().file(), 0));
+                    workspace.context.selection().caretProperty().get().orElseThrow().file(), 0));
     robot.push(KeyCode.F4);
 
     assertThat(caret()).isEqualTo(begin);
@@ -144,14 +144,14 @@ class BytesJourneyTest {
   @Test
   void caretMovesToAMetadataKey(FxRobot robot) {
     expectFile(robot);
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there",
         () -> !robot.lookup("#metadata-table .table-row-cell").queryAll().isEmpty());
     ToggleButton card = robot.lookup("#metadata-mode-card").queryAs(ToggleButton.class);
     robot.interact(card::fire);
     assertThat(card.isSelected()).isTrue();
-    robot.interact(() -> workbench.view.panes.pane(MetadataPane.class).showKey("author"));
+    robot.interact(() -> workspace.view.panes.pane(MetadataPane.class).showKey("author"));
 
     TestWindow.waitUntil("the caret is on the key", () -> caret() == 8 + 35);
     assertThat(card.isSelected()).as("the entries are shown").isFalse();

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -25,40 +25,45 @@ class ClosedComparisonJourneyTest {
   @TempDir Path folder;
 
   private Stage window;
-  private Workbench workbench;
+  private Workspace workspace;
 
   /// Uses a window that the robot does not know. The robot keeps all events of its own window, and
   /// the events refer to their target views.
   @Start
   void show(Stage known) {
     window = new Stage();
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(window, workbench.view, 1200, 900);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(window, workspace.view, 1200, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
     robot.interact(
         () -> {
-          workbench.close();
+          workspace.close();
           window.close();
         });
   }
 
-  private ComparisonContext context() {
-    return workbench.comparison.context().orElseThrow();
+  private PaneContext context() {
+    return workspace.comparison.context().orElseThrow();
   }
 
   @Test
   void closedComparisonIsForgottenWhateverPanesWereShown(FxRobot robot) throws IOException {
     Path a = new TensorFiles().floats("t", 1, 2).write(folder.resolve("a.safetensors"));
     Path b = new TensorFiles().floats("t", 1, 3).write(folder.resolve("b.safetensors"));
-    robot.interact(() -> workbench.compare(a, b));
+    robot.interact(() -> workspace.opener.compare(a, b, List.of()));
     TestWindow.waitUntil(
         "all is compared",
-        () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
-    Reference<OpenComparison> comparison = new WeakReference<>(context().comparison());
-    robot.interact(() -> context().selection().select(0));
+        () ->
+            workspace
+                .comparison
+                .context()
+                .filter(it -> it.compared().results().isComplete())
+                .isPresent());
+    Reference<OpenComparison> comparison = new WeakReference<>(context().compared().comparison());
+    robot.interact(() -> context().compared().selection().select(0));
     List.of(
             Command.SHOW_VALUES,
             Command.SHOW_HEATMAP,
@@ -66,9 +71,9 @@ class ClosedComparisonJourneyTest {
             Command.SHOW_BYTES,
             Command.SHOW_METADATA,
             Command.SHOW_LAYERS)
-        .forEach(pane -> robot.interact(() -> workbench.view.panes.show(pane)));
+        .forEach(pane -> robot.interact(() -> workspace.view.panes.show(pane)));
 
-    robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
+    robot.interact(() -> workspace.context.commands().run(Command.CLOSE));
 
     TestWindow.waitUntilCollected(comparison);
   }

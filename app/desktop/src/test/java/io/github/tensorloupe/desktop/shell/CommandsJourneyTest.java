@@ -52,7 +52,7 @@ class CommandsJourneyTest {
   private final ChosenSettings settings =
       ChosenSettings.inMemory(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeAll
   static void writeSamples() throws IOException {
@@ -61,21 +61,22 @@ class CommandsJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench =
-        new Workbench(new TestEnvironment(folder).dialogs(dialogs).settings(settings).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    workspace =
+        new Workspace(new TestEnvironment(folder).dialogs(dialogs).settings(settings).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @BeforeEach
   void open(FxRobot robot) {
-    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/rich-metadata.safetensors")));
+    robot.interact(
+        () -> workspace.opener.openAsItIs(folder.resolve("samples/rich-metadata.safetensors")));
     TestWindow.waitUntil(
-        "the file is open", () -> workbench.window.selection().openDocument().isPresent());
+        "the file is open", () -> workspace.context.selection().openDocument().isPresent());
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static boolean isPaletteOpen(FxRobot robot) {
@@ -101,7 +102,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.K);
     assertThat(isPaletteOpen(robot)).isTrue();
     type(robot, "#palette-text", typed);
-    TestWindow.waitUntil("the search is over", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("the search is over", () -> workspace.context.jobs().running().isEmpty());
   }
 
   @Test
@@ -117,8 +118,8 @@ class CommandsJourneyTest {
   void thePaletteShowsATensorThatTheFilterHides(FxRobot robot) {
     type(robot, "#tree-filter", "nothing has this");
     String wanted =
-        workbench
-            .window
+        workspace
+            .context
             .selection()
             .openDocument()
             .orElseThrow()
@@ -132,7 +133,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(isPaletteOpen(robot)).isFalse();
-    assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workspace.context.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo(wanted);
     TestWindow.waitUntil(
         "the row is marked",
@@ -151,9 +152,10 @@ class CommandsJourneyTest {
   void comparingWithAManifestReportsDifferences(FxRobot robot) throws IOException {
     Path other = folder.resolve("samples/healthy.json");
     dialogs.target = Optional.of(other);
-    robot.interact(() -> workbench.window.commands().run(Command.WRITE_MANIFEST));
+    robot.interact(() -> workspace.context.commands().run(Command.WRITE_MANIFEST));
     TestWindow.waitUntil("the manifest is there", () -> Files.exists(other));
-    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/nan-and-inf.safetensors")));
+    robot.interact(
+        () -> workspace.opener.openAsItIs(folder.resolve("samples/nan-and-inf.safetensors")));
     TestWindow.waitUntil(
         "the other file is open",
         () -> text(robot, "document-name").equals("nan-and-inf.safetensors"));
@@ -206,9 +208,9 @@ class CommandsJourneyTest {
   void thePaletteIsAsMuchEnlargedAsTheWindow(FxRobot robot) {
     robot.interact(
         () -> {
-          Themes.apply(Appearance.DEFAULT.withFontSize(24), workbench.view.getScene());
-          workbench.view.applyCss();
-          workbench.view.layout();
+          Themes.apply(Appearance.DEFAULT.withFontSize(24), workspace.view.getScene());
+          workspace.view.applyCss();
+          workspace.view.layout();
         });
     robot.push(KeyCode.CONTROL, KeyCode.K);
 
@@ -274,7 +276,7 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ESCAPE);
     TestWindow.waitUntil(
         "the list of keys is closed", () -> robot.lookup("#shortcuts-panel").tryQuery().isEmpty());
-    robot.interact(() -> workbench.window.commands().run(Command.EXPAND_ALL));
+    robot.interact(() -> workspace.context.commands().run(Command.EXPAND_ALL));
     int open = rowCount(robot);
     robot.push(KeyCode.CONTROL, KeyCode.U);
     TestWindow.assertEventually(() -> assertThat(rowCount(robot)).isLessThan(open));
@@ -309,7 +311,7 @@ class CommandsJourneyTest {
 
   @Test
   void closingShortcutsReturnsToTheSettings(FxRobot robot) {
-    robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
+    robot.interact(() -> workspace.context.commands().run(Command.SETTINGS));
     robot.interact(robot.lookup("#settings-shortcuts").queryButton()::fire);
     assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isPresent();
 
@@ -374,12 +376,12 @@ class CommandsJourneyTest {
   void aRowOfTheTreeIsCopiedByKeys(FxRobot robot) {
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .select(
-                    workbench
-                        .window
+                    workspace
+                        .context
                         .selection()
                         .openDocument()
                         .orElseThrow()
@@ -391,7 +393,8 @@ class CommandsJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.C);
 
     assertThat(clipboard(robot))
-        .isEqualTo(workbench.window.selection().tensorProperty().get().orElseThrow().info().name());
+        .isEqualTo(
+            workspace.context.selection().tensorProperty().get().orElseThrow().info().name());
   }
 
   @Test
@@ -431,9 +434,9 @@ class CommandsJourneyTest {
   void noTooltipIsHiddenByThatOfItsParent(FxRobot robot) {
     Set<String> hidden = new TreeSet<>();
     for (PaneDescriptor pane : Panes.FILE) {
-      robot.interact(() -> workbench.window.commands().run(pane.command()));
-      TestWindow.waitUntil("the work is done", () -> workbench.window.jobs().running().isEmpty());
-      robot.interact(() -> collectHidden(workbench.view, Optional.empty(), hidden));
+      robot.interact(() -> workspace.context.commands().run(pane.command()));
+      TestWindow.waitUntil("the work is done", () -> workspace.context.jobs().running().isEmpty());
+      robot.interact(() -> collectHidden(workspace.view, Optional.empty(), hidden));
     }
 
     assertThat(hidden).isEmpty();

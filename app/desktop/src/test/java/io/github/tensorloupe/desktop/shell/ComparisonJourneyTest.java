@@ -6,7 +6,7 @@ import io.github.tensorloupe.compare.Change;
 import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
@@ -69,7 +69,7 @@ class ComparisonJourneyTest {
   private final LibraryFile libraryFile = new LibraryFile(new Folders(Map.of(), new Properties()));
   private Path a;
   private Path b;
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeEach
   void writeFiles() throws IOException {
@@ -102,29 +102,29 @@ class ComparisonJourneyTest {
             List::of,
             ScanResultStore.NONE,
             new BaseStructures(new Folders(Map.of(), new Properties())));
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder).dialogs(dialogs).outside(Desktop.with(library)).build());
-    TestWindow.show(stage, workbench.view, 1000, 800);
+    TestWindow.show(stage, workspace.view, 1000, 800);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
-        path + " is open", () -> workbench.window.selection().openDocument().isPresent());
+        path + " is open", () -> workspace.context.selection().openDocument().isPresent());
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window.commands().run(command));
+    robot.interact(() -> workspace.context.commands().run(command));
   }
 
   private void compare(FxRobot robot, Path base, Path newer) {
-    robot.interact(() -> workbench.compare(base, newer));
+    robot.interact(() -> workspace.opener.compare(base, newer, List.of()));
     expectComparison(base, newer);
   }
 
@@ -132,20 +132,23 @@ class ComparisonJourneyTest {
     TestWindow.assertEventually(
         () ->
             assertThat(
-                    workbench
+                    workspace
                         .comparison
                         .context()
-                        .filter(context -> context.comparison().sideA().path().equals(base))
-                        .filter(context -> context.comparison().sideB().path().equals(newer))
+                        .filter(
+                            context -> context.compared().comparison().sideA().path().equals(base))
+                        .filter(
+                            context -> context.compared().comparison().sideB().path().equals(newer))
                         .filter(
                             context ->
-                                context.results().stateProperty().get() instanceof ScanState.Done)
-                        .filter(context -> context.results().isComplete()))
+                                context.compared().results().stateProperty().get()
+                                    instanceof ScanState.Done)
+                        .filter(context -> context.compared().results().isComplete()))
                 .isPresent());
   }
 
-  private ComparisonContext context() {
-    return workbench.comparison.context().orElseThrow();
+  private PaneContext context() {
+    return workspace.comparison.context().orElseThrow();
   }
 
   private static String text(FxRobot robot, String id) {
@@ -219,8 +222,8 @@ class ComparisonJourneyTest {
     Path two = tuned(5).write(folder.resolve(name + "2000.safetensors"));
     compare(robot, one, two);
 
-    robot.interact(() -> workbench.view.getScene().getWindow().setWidth(900));
-    TestWindow.waitUntil("it is narrow", () -> workbench.view.getWidth() <= 900);
+    robot.interact(() -> workspace.view.getScene().getWindow().setWidth(900));
+    TestWindow.waitUntil("it is narrow", () -> workspace.view.getWidth() <= 900);
 
     for (String id : List.of("document-name", "document-folder")) {
       assertThat(robot.lookup("#" + id + " .text").queryText().getText()).contains("1000", "2000");
@@ -253,8 +256,8 @@ class ComparisonJourneyTest {
   @Test
   void droppedFileIsComparedWhereThePersonChoosesSo(FxRobot robot) {
     open(robot, a);
-    robot.interact(() -> workbench.dropped(List.of(b)));
-    assertThat(workbench.window.selection().openDocument()).isPresent();
+    robot.interact(() -> workspace.dropped(List.of(b)));
+    assertThat(workspace.context.selection().openDocument()).isPresent();
 
     robot.clickOn("#drop-compare");
 
@@ -265,7 +268,7 @@ class ComparisonJourneyTest {
   @Test
   void droppedFileIsOpenedWhereThePersonChoosesSo(FxRobot robot) {
     open(robot, a);
-    robot.interact(() -> workbench.dropped(List.of(b)));
+    robot.interact(() -> workspace.dropped(List.of(b)));
     robot.clickOn("#drop-open");
 
     TestWindow.assertEventually(
@@ -274,7 +277,7 @@ class ComparisonJourneyTest {
 
   @Test
   void twoFilesDroppedOnTheStartPageAreCompared(FxRobot robot) {
-    robot.interact(() -> workbench.dropped(List.of(a, b)));
+    robot.interact(() -> workspace.dropped(List.of(a, b)));
     robot.clickOn("#drop-compare");
 
     expectComparison(a, b);
@@ -313,7 +316,7 @@ class ComparisonJourneyTest {
     expectComparison(a, b);
 
     run(robot, Command.CLOSE);
-    robot.interact(() -> workbench.openPalette("tuned"));
+    robot.interact(() -> workspace.openPalette("tuned"));
     TestWindow.waitUntil(
         "the palette has it", () -> robot.lookup("Recent comparison").tryQuery().isPresent());
     robot.push(KeyCode.ENTER);
@@ -323,10 +326,10 @@ class ComparisonJourneyTest {
   @Test
   void sessionRemembersBothSides(FxRobot robot) {
     compare(robot, a, b);
-    RememberedDocument remembered = workbench.remembered().orElseThrow();
+    RememberedDocument remembered = workspace.state.remembered().orElseThrow();
     run(robot, Command.CLOSE);
 
-    robot.interact(() -> workbench.open(remembered));
+    robot.interact(() -> workspace.state.open(remembered));
 
     expectComparison(a, b);
   }
@@ -352,28 +355,47 @@ class ComparisonJourneyTest {
     robot.interact(
         () ->
             context()
+                .compared()
                 .selection()
-                .select(context().comparison().pairNamed("layers.1.up").orElseThrow(), 2));
+                .select(
+                    context().compared().comparison().pairNamed("layers.1.up").orElseThrow(), 2));
 
     run(robot, Command.SWAP_SIDES);
 
     expectComparison(b, a);
-    assertThat(context().selection().filterProperty().get()).isEqualTo("up");
-    assertThat(context().selection().selected().orElseThrow().name()).isEqualTo("layers.1.up");
-    assertThat(context().selection().elementProperty().get()).hasValue(2);
+    assertThat(context().compared().selection().filterProperty().get()).isEqualTo("up");
+    assertThat(context().compared().selection().selected().orElseThrow().name())
+        .isEqualTo("layers.1.up");
+    assertThat(context().compared().selection().elementProperty().get()).hasValue(2);
     assertThat(change("head")).isEqualTo(Change.ADDED);
-    assertThat(context().comparison().a().checkpoint().tensors().getFirst().data().orElseThrow())
+    assertThat(
+            context()
+                .compared()
+                .comparison()
+                .a()
+                .checkpoint()
+                .tensors()
+                .getFirst()
+                .data()
+                .orElseThrow())
         .as("the files stay open")
         .isNotNull();
   }
 
   private Change change(String name) {
-    return context().results().change(context().comparison().pairNamed(name).orElseThrow());
+    return context()
+        .compared()
+        .results()
+        .change(context().compared().comparison().pairNamed(name).orElseThrow());
   }
 
   private void chooseInMenu(FxRobot robot, String name, String item) {
     robot.interact(
-        () -> context().selection().select(context().comparison().pairNamed(name).orElseThrow()));
+        () ->
+            context()
+                .compared()
+                .selection()
+                .select(context().compared().comparison().pairNamed(name).orElseThrow()));
     robot.interact(
         () -> {
           TableView<?> table = robot.lookup("#pairs-tree").queryTableView();
@@ -392,16 +414,18 @@ class ComparisonJourneyTest {
     compare(robot, a, b);
     chooseInMenu(robot, "head", "pairs-choose");
     chooseInMenu(robot, "tail", "pairs-pair");
-    TestWindow.waitUntil("they are a pair", () -> context().comparison().pairs().size() == 4);
+    TestWindow.waitUntil(
+        "they are a pair", () -> context().compared().comparison().pairs().size() == 4);
     expectComparison(a, b);
-    OpenComparison paired = context().comparison();
+    OpenComparison paired = context().compared().comparison();
     assertThat(paired.pairs().get(paired.pairNamed("head").orElseThrow()).by())
         .contains(PairedBy.HAND);
     assertThat(change("head")).isEqualTo(Change.VALUES);
 
     chooseInMenu(robot, "head", "pairs-unpair");
 
-    TestWindow.waitUntil("they are apart", () -> context().comparison().pairs().size() == 5);
+    TestWindow.waitUntil(
+        "they are apart", () -> context().compared().comparison().pairs().size() == 5);
     assertThat(change("head")).isEqualTo(Change.REMOVED);
     assertThat(change("tail")).isEqualTo(Change.ADDED);
   }
@@ -418,10 +442,10 @@ class ComparisonJourneyTest {
     robot.clickOn("#reload-reload");
 
     TestWindow.waitUntil(
-        "it is read again", () -> context().comparison().pairNamed("more").isPresent());
+        "it is read again", () -> context().compared().comparison().pairNamed("more").isPresent());
     expectComparison(a, b);
     assertThat(change("layers.0.up")).isEqualTo(Change.EQUAL);
-    assertThat(context().selection().filterProperty().get()).isEqualTo("up");
+    assertThat(context().compared().selection().filterProperty().get()).isEqualTo("up");
   }
 
   @Test
@@ -449,12 +473,12 @@ class ComparisonJourneyTest {
   @Test
   void missingSideIsNamed(FxRobot robot) {
     Path missing = folder.resolve("gone.safetensors");
-    robot.interact(() -> workbench.compare(a, missing));
+    robot.interact(() -> workspace.opener.compare(a, missing, List.of()));
 
     TestWindow.waitUntil(
         "it is reported",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Failed failed
                 && failed.path().equals(missing));
     assertThat(text(robot, "start-sentence")).contains("gone.safetensors");
@@ -466,7 +490,7 @@ class ComparisonJourneyTest {
 
     compare(robot, a, link);
 
-    assertThat(context().comparison().isSame()).isTrue();
+    assertThat(context().compared().comparison().isSame()).isTrue();
     assertThat(text(robot, "scan-chip")).isEqualTo("0 of 4 pairs differ");
   }
 
@@ -530,17 +554,17 @@ class ComparisonJourneyTest {
   @Test
   void shownSidesSurviveASwapAndTheSession(FxRobot robot) {
     compare(robot, a, b);
-    robot.interact(() -> context().selection().sidesProperty().set(ShownSides.DELTA));
+    robot.interact(() -> context().compared().selection().sidesProperty().set(ShownSides.DELTA));
 
     run(robot, Command.SWAP_SIDES);
     expectComparison(b, a);
-    assertThat(context().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
+    assertThat(context().compared().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
 
-    RememberedDocument remembered = workbench.remembered().orElseThrow();
+    RememberedDocument remembered = workspace.state.remembered().orElseThrow();
     run(robot, Command.CLOSE);
-    robot.interact(() -> workbench.open(remembered));
+    robot.interact(() -> workspace.state.open(remembered));
     expectComparison(b, a);
-    assertThat(context().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
+    assertThat(context().compared().selection().sidesProperty().get()).isEqualTo(ShownSides.DELTA);
   }
 
   @Test
@@ -548,24 +572,26 @@ class ComparisonJourneyTest {
     compare(robot, a, b);
     chooseInMenu(robot, "head", "pairs-choose");
     chooseInMenu(robot, "tail", "pairs-pair");
-    TestWindow.waitUntil("they are a pair", () -> context().comparison().pairs().size() == 4);
+    TestWindow.waitUntil(
+        "they are a pair", () -> context().compared().comparison().pairs().size() == 4);
     chooseInMenu(robot, "layers.0.up", "pairs-unpair");
-    TestWindow.waitUntil("they are apart", () -> context().comparison().pairs().size() == 5);
-    OpenComparison before = context().comparison();
+    TestWindow.waitUntil(
+        "they are apart", () -> context().compared().comparison().pairs().size() == 5);
+    OpenComparison before = context().compared().comparison();
 
     run(robot, Command.RELOAD);
-    TestWindow.waitUntil("it is read again", () -> context().comparison() != before);
+    TestWindow.waitUntil("it is read again", () -> context().compared().comparison() != before);
     expectComparison(a, b);
     assertThat(change("head")).isEqualTo(Change.VALUES);
     assertThat(change("layers.0.up")).isEqualTo(Change.REMOVED);
 
     run(robot, Command.SWAP_SIDES);
     expectComparison(b, a);
-    RememberedDocument remembered = workbench.remembered().orElseThrow();
+    RememberedDocument remembered = workspace.state.remembered().orElseThrow();
     run(robot, Command.CLOSE);
-    robot.interact(() -> workbench.open(remembered));
+    robot.interact(() -> workspace.state.open(remembered));
     expectComparison(b, a);
-    assertThat(context().comparison().pairs()).hasSize(5);
+    assertThat(context().compared().comparison().pairs()).hasSize(5);
     assertThat(change("tail")).isEqualTo(Change.VALUES);
   }
 
@@ -573,12 +599,11 @@ class ComparisonJourneyTest {
   void moreBytesThanAreScannedByThemselvesWaitForThePerson(FxRobot robot) {
     robot.interact(
         () ->
-            workbench
-                .window
-                .environment()
+            workspace
+                .environment
                 .settings()
                 .change(settings -> settings.withAutoScanLimitBytes(10)));
-    robot.interact(() -> workbench.compare(a, b));
+    robot.interact(() -> workspace.opener.compare(a, b, List.of()));
     TestWindow.waitUntil("it is open", () -> text(robot, "scan-chip").equals("Not compared"));
 
     run(robot, Command.SCAN_VALUES);
@@ -595,16 +620,17 @@ class ComparisonJourneyTest {
     Path other =
         SparseFiles.write(
             folder.resolve("other.safetensors"), Dtype.U8, Map.of(0L, new byte[] {1}), bytes);
-    robot.interact(() -> workbench.compare(huge, other));
+    robot.interact(() -> workspace.opener.compare(huge, other, List.of()));
     TestWindow.waitUntil("it is open", () -> text(robot, "scan-chip").equals("Not compared"));
     run(robot, Command.SCAN_VALUES);
-    TestWindow.waitUntil("it runs", () -> workbench.comparison.canStop().get());
+    TestWindow.waitUntil(
+        "it runs", () -> workspace.context.commands().isEnabled(Command.STOP_SCAN));
 
     run(robot, Command.STOP_SCAN);
 
     TestWindow.waitUntil(
-        "nothing runs any more", () -> workbench.window.jobs().running().isEmpty());
-    assertThat(context().results().result(0)).isEmpty();
+        "nothing runs any more", () -> workspace.context.jobs().running().isEmpty());
+    assertThat(context().compared().results().result(0)).isEmpty();
     assertThat(text(robot, "scan-chip")).isEqualTo("Stopped: 0 of 1 pairs compared");
   }
 
@@ -616,7 +642,7 @@ class ComparisonJourneyTest {
 
     compare(robot, one, copy);
 
-    assertThat(context().results().result(0).orElseThrow())
-        .isSameAs(context().results().result(1).orElseThrow());
+    assertThat(context().compared().results().result(0).orElseThrow())
+        .isSameAs(context().compared().results().result(1).orElseThrow());
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.testing.ShardFolder;
@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.stage.Stage;
@@ -34,29 +35,33 @@ class ComparisonKindsJourneyTest {
 
   @TempDir Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1200, 900);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1200, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
-  private ComparisonContext context() {
-    return workbench.comparison.context().orElseThrow();
+  private PaneContext context() {
+    return workspace.comparison.context().orElseThrow();
   }
 
   private boolean isComplete() {
-    return workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent();
+    return workspace
+        .comparison
+        .context()
+        .filter(it -> it.compared().results().isComplete())
+        .isPresent();
   }
 
   private void compare(FxRobot robot, Path a, Path b) {
-    robot.interact(() -> workbench.compare(a, b));
+    robot.interact(() -> workspace.opener.compare(a, b, List.of()));
     for (int i = 1; i < PATIENCE && !isComplete(); i++) {
       try {
         TestWindow.waitUntil("all is compared", this::isComplete);
@@ -123,9 +128,9 @@ class ComparisonKindsJourneyTest {
     expectVerdict(robot, "1 of 8 tensors differs");
     assertThat(text(robot, "compare-verdict")).contains("metadata: 1 key");
     robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
-    assertThat(context().selection().selected().orElseThrow().name())
+    assertThat(context().compared().selection().selected().orElseThrow().name())
         .endsWith("layers.2.q_proj.lora_B.weight");
-    assertThat(context().selection().elementProperty().get()).hasValue(1);
+    assertThat(context().compared().selection().elementProperty().get()).hasValue(1);
   }
 
   @Test
@@ -141,9 +146,10 @@ class ComparisonKindsJourneyTest {
     expectVerdict(robot, "1 of 1 tensors differs");
 
     robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_BYTES));
 
-    assertThat(context().selection().elementProperty().get()).hasValue(byteOffset / Float.BYTES);
+    assertThat(context().compared().selection().elementProperty().get())
+        .hasValue(byteOffset / Float.BYTES);
     TestWindow.waitUntil(
         "the bit is reported",
         () ->

@@ -15,6 +15,7 @@ import io.github.tensorloupe.testing.FineTunedPair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
@@ -35,19 +36,19 @@ class ComparisonSummaryJourneyTest {
   @TempDir static Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
     FineTunedPair pair = FineTunedPair.write(folder);
-    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
-    workbench.compare(pair.base(), pair.tuned());
+    workspace = new Workspace(new TestEnvironment(folder).dialogs(dialogs).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
+    workspace.opener.compare(pair.base(), pair.tuned(), List.of());
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static String text(FxRobot robot, String id) {
@@ -63,17 +64,18 @@ class ComparisonSummaryJourneyTest {
   }
 
   private Optional<String> selected() {
-    return workbench
+    return workspace
         .comparison
         .context()
         .orElseThrow()
+        .compared()
         .selection()
         .selected()
         .map(TensorPair::name);
   }
 
   private void turnTo(FxRobot robot, Command pane) {
-    robot.interact(() -> workbench.window.commands().run(pane));
+    robot.interact(() -> workspace.context.commands().run(pane));
   }
 
   @Test
@@ -138,7 +140,7 @@ class ComparisonSummaryJourneyTest {
     TestWindow.waitUntil(
         "the sides are swapped",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenComparison comparison)
                 && comparison.a().name().equals("tuned.safetensors"));
     expectVerdict(robot);

@@ -60,7 +60,7 @@ class ContrastTest extends SampleWindow {
     for (Theme theme : THEMES) {
       wear(robot, theme, Accent.BLUE);
       for (PaneDescriptor pane : Panes.FILE) {
-        robot.interact(() -> workbench.view.panes.show(pane));
+        robot.interact(() -> workspace.view.panes.show(pane));
         waitForJobs();
         complaints.addAll(complaints(robot, theme + " " + pane.id()));
       }
@@ -72,7 +72,7 @@ class ContrastTest extends SampleWindow {
   @Test
   void textsHaveContrastWithEveryAccent(FxRobot robot) {
     Set<String> complaints = new TreeSet<>();
-    robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
+    robot.interact(() -> workspace.context.commands().run(Command.SETTINGS));
     for (Theme theme : THEMES) {
       for (Accent accent : Accent.values()) {
         wear(robot, theme, accent);
@@ -91,7 +91,7 @@ class ContrastTest extends SampleWindow {
     for (Theme theme : THEMES) {
       wear(robot, theme, Accent.BLUE);
       for (Command command : OVERLAYS) {
-        robot.interact(() -> workbench.window.commands().run(command));
+        robot.interact(() -> workspace.context.commands().run(command));
         waitForJobs();
         complaints.addAll(complaints(robot, theme + " " + command));
         robot.push(KeyCode.ESCAPE);
@@ -106,7 +106,7 @@ class ContrastTest extends SampleWindow {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(
         () -> {
-          workbench.view.panes.show(ProblemsPane.DESCRIPTOR);
+          workspace.view.panes.show(ProblemsPane.DESCRIPTOR);
           breakLayout((Pane) scene.lookup("#problems-view"));
         });
     TestWindow.waitUntil("the card is there", () -> scene.lookup(".fault-card") != null);

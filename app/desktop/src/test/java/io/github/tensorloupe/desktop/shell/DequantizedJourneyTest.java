@@ -50,7 +50,7 @@ class DequantizedJourneyTest {
   private final ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
   private Path original;
   private Path quantized;
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeEach
   void writeFiles() throws IOException {
@@ -76,17 +76,17 @@ class DequantizedJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).settings(settings).build());
-    TestWindow.show(stage, workbench.view, 1400, 900);
+    workspace = new Workspace(new TestEnvironment(folder).settings(settings).build());
+    TestWindow.show(stage, workspace.view, 1400, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private void compare(FxRobot robot) {
-    robot.interact(() -> workbench.compare(original, quantized));
+    robot.interact(() -> workspace.opener.compare(original, quantized, List.of()));
     expectComparison();
   }
 
@@ -94,7 +94,7 @@ class DequantizedJourneyTest {
     TestWindow.assertEventually(
         () ->
             assertThat(
-                    workbench
+                    workspace
                         .comparison
                         .context()
                         .filter(it -> it.results().stateProperty().get() instanceof ScanState.Done))
@@ -102,12 +102,12 @@ class DequantizedJourneyTest {
   }
 
   private void open(FxRobot robot, String tensor, Command pane) {
-    robot.interact(() -> workbench.open(quantized));
+    robot.interact(() -> workspace.opener.open(quantized));
     TestWindow.waitUntil(
         "weights are found",
-        () -> workbench.window.selection().quantizationProperty().get().isPresent());
-    robot.interact(() -> workbench.selectTensor(tensor));
-    robot.interact(() -> workbench.window.commands().run(pane));
+        () -> workspace.context.selection().quantizationProperty().get().isPresent());
+    robot.interact(() -> workspace.selectTensor(tensor));
+    robot.interact(() -> workspace.context.commands().run(pane));
   }
 
   private static Optional<Node> findShown(FxRobot robot, String id) {
@@ -162,7 +162,7 @@ class DequantizedJourneyTest {
     assertThat(((Labeled) findShown(robot, "compare-worst-0").orElseThrow()).getText())
         .isEqualTo("layers.2.up.weight  ·  relative L2 0.456  ·  SQNR: 6.82 dB  ·  Largest |Δ|: 4");
 
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_LAYERS));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_LAYERS));
 
     expectText(robot, "compare-layers-form", "Tensors dequantized");
   }
@@ -177,7 +177,7 @@ class DequantizedJourneyTest {
     expectText(robot, "pairs-title", "Tensors as stored");
     expectComparison();
     assertThat(settings.get().weightForm()).isEqualTo(WeightForm.CODES);
-    assertThat(workbench.comparison.context().orElseThrow().comparison().pairs())
+    assertThat(workspace.comparison.context().orElseThrow().compared().comparison().pairs())
         .extracting(pair -> pair.name())
         .contains("layers.0.up.weight_scale");
 
@@ -192,7 +192,7 @@ class DequantizedJourneyTest {
   void stoppedConversionCanBeRequestedAgain(FxRobot robot) {
     compare(robot);
     expectNames(robot, "layers.2.up.weight", "layers.1.up.weight");
-    ObservableList<Job> running = workbench.window.jobs().running();
+    ObservableList<Job> running = workspace.context.jobs().running();
 
     robot.interact(
         () -> {
@@ -214,8 +214,8 @@ class DequantizedJourneyTest {
     compare(robot);
     expectNames(robot, "layers.2.up.weight", "layers.1.up.weight");
 
-    robot.interact(() -> workbench.comparison.session().orElseThrow().select("layers.2.up.weight"));
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workspace.comparison.session().orElseThrow().select("layers.2.up.weight"));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_VALUES));
 
     TestWindow.waitUntil(
         "the values of B are read",
@@ -238,7 +238,7 @@ class DequantizedJourneyTest {
     expectText(robot, "all-title", "Tensors dequantized");
     expectRoles(robot, 1);
     TestWindow.waitUntil(
-        "the values are measured", () -> workbench.window.weights().results().measuredCount() > 3);
+        "the values are measured", () -> workspace.weights.results().measuredCount() > 3);
 
     press(robot, "all-codes");
 

@@ -42,7 +42,7 @@ class EditJourneyTest {
 
   private final CountDownLatch disk = new CountDownLatch(1);
   private volatile boolean diskIsSlow;
-  private Workbench workbench;
+  private Workspace workspace;
   private Path file;
 
   @BeforeEach
@@ -58,14 +58,14 @@ class EditJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).disk(disk()).build());
-    TestWindow.show(stage, workbench.view, 1000, 800);
+    workspace = new Workspace(new TestEnvironment(folder).disk(disk()).build());
+    TestWindow.show(stage, workspace.view, 1000, 800);
   }
 
   @AfterEach
   void close(FxRobot robot) {
     disk.countDown();
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   /// Returns file operations that create no file until the test allows it.
@@ -90,16 +90,16 @@ class EditJourneyTest {
   }
 
   private String focused() {
-    Node owner = workbench.view.getScene().getFocusOwner();
+    Node owner = workspace.view.getScene().getFocusOwner();
     return owner == null ? "nothing" : String.valueOf(owner.getId());
   }
 
   private void openMetadata(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
         path + " is open",
-        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+        () -> workspace.context.selection().documentProperty().get() instanceof DocumentState.Open);
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are shown", () -> text(robot, "metadata-detail-key").equals("format"));
   }
@@ -136,7 +136,7 @@ class EditJourneyTest {
   private void awaitSaved(FxRobot robot) {
     TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
     TestWindow.waitUntil(
-        "the file is read again", () -> workbench.window.jobs().running().isEmpty());
+        "the file is read again", () -> workspace.context.jobs().running().isEmpty());
   }
 
   @Test
@@ -223,15 +223,15 @@ class EditJourneyTest {
 
     robot.interact(
         () -> {
-          assertThat(workbench.isSettled()).isFalse();
-          workbench.leave(() -> isClosed[0] = true);
+          assertThat(workspace.isSettled()).isFalse();
+          workspace.leave(() -> isClosed[0] = true);
         });
     assertThat(isShown(robot, "unsaved")).isTrue();
     robot.push(KeyCode.ESCAPE);
     assertThat(isClosed[0]).isFalse();
     assertThat(isShown(robot, "edited-mark")).isTrue();
 
-    robot.interact(() -> workbench.leave(() -> isClosed[0] = true));
+    robot.interact(() -> workspace.leave(() -> isClosed[0] = true));
     robot.clickOn("#unsaved-discard");
     assertThat(isClosed[0]).isTrue();
   }
@@ -339,9 +339,9 @@ class EditJourneyTest {
     Node pane = robot.lookup("#metadata-view").query();
     double before = bottom(pane);
 
-    robot.interact(() -> workbench.view.getScene().getWindow().setHeight(480));
+    robot.interact(() -> workspace.view.getScene().getWindow().setHeight(480));
     TestWindow.waitUntil("it is lower", () -> bottom(pane) < 440);
-    robot.interact(() -> workbench.view.getScene().getWindow().setHeight(800));
+    robot.interact(() -> workspace.view.getScene().getWindow().setHeight(800));
     TestWindow.assertEventually(() -> assertThat(Math.abs(bottom(pane) - before)).isLessThan(3));
   }
 
@@ -361,10 +361,10 @@ class EditJourneyTest {
   @Test
   void keyOfTheFirstEntryIsTypedAtOnce(FxRobot robot) throws IOException {
     Path bare = new TensorFiles().floats("a.weight", 1).write(folder.resolve("bare.safetensors"));
-    robot.interact(() -> workbench.open(bare));
+    robot.interact(() -> workspace.opener.open(bare));
     TestWindow.waitUntil(
-        "it is open", () -> workbench.window.selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+        "it is open", () -> workspace.context.selection().openDocument().isPresent());
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil("no entries", () -> isShown(robot, "metadata-add-first"));
 
     robot.clickOn("#metadata-add-first");

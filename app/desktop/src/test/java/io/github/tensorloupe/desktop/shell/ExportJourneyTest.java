@@ -38,17 +38,17 @@ class ExportJourneyTest {
   @TempDir private Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    workspace = new Workspace(new TestEnvironment(folder).dialogs(dialogs).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private Path sample() throws IOException {
@@ -61,17 +61,17 @@ class ExportJourneyTest {
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().equals(path));
   }
 
   private void select(FxRobot robot, String name) {
-    robot.interact(() -> assertThat(workbench.selectTensor(name)).isTrue());
+    robot.interact(() -> assertThat(workspace.selectTensor(name)).isTrue());
   }
 
   /// Rows may be recreated at any time, for example when a scan finds something. Their positions

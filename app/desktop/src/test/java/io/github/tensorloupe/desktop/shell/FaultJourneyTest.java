@@ -50,8 +50,8 @@ class FaultJourneyTest extends LoggedWindow {
     open(robot);
     robot.interact(
         () -> {
-          workbench.view.panes.show(ProblemsPane.DESCRIPTOR);
-          Parent pane = (Parent) workbench.view.lookup("#problems-view");
+          workspace.view.panes.show(ProblemsPane.DESCRIPTOR);
+          Parent pane = (Parent) workspace.view.lookup("#problems-view");
           ((Pane) firstPane(pane))
               .getChildren()
               .add(
@@ -64,11 +64,11 @@ class FaultJourneyTest extends LoggedWindow {
         });
 
     TestWindow.waitUntil("the card is there", () -> isThere(robot, ".fault-card"));
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_METADATA));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_METADATA));
     TestWindow.waitUntil("metadata are there", () -> isThere(robot, "#tab-metadata:selected"));
     assertThat(logText()).contains("the pane \"Problems\" has failed", "thrown on purpose");
 
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_PROBLEMS));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_PROBLEMS));
     robot.clickOn(".fault-again");
     TestWindow.assertEventually(() -> assertThat(isThere(robot, "#problems-view")).isTrue());
   }
@@ -89,8 +89,8 @@ class FaultJourneyTest extends LoggedWindow {
     open(robot);
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .tensorProperty()
                 .addListener(
@@ -98,8 +98,8 @@ class FaultJourneyTest extends LoggedWindow {
                       throw new IllegalStateException("thrown on purpose");
                     }));
 
-    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
-    robot.interact(() -> workbench.selectTensor("encoder.1.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.0.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.1.weight"));
 
     TestWindow.waitUntil("a notice is there", () -> isThere(robot, ".toast"));
     assertThat(robot.lookup(".toast").queryAll()).hasSize(1);
@@ -119,8 +119,8 @@ class FaultJourneyTest extends LoggedWindow {
     robot.interact(
         () -> {
           for (String title : new String[] {"Hashing", "Reading"}) {
-            workbench
-                .window
+            workspace
+                .context
                 .jobs()
                 .start(
                     title,
@@ -136,8 +136,8 @@ class FaultJourneyTest extends LoggedWindow {
                     _ -> {})
                 .about("model.safetensors");
           }
-          workbench
-              .window
+          workspace
+              .context
               .jobs()
               .start(
                   "Comparing",
@@ -165,7 +165,7 @@ class FaultJourneyTest extends LoggedWindow {
                 .contains("Doing: Comparing", "java.io.IOException: the disk is gone"));
 
     robot.clickOn("#jobs-stop-all");
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
     TestWindow.waitUntil(
         "all are listed", () -> robot.lookup("#jobs .job-ended").queryAll().size() >= 1);
     robot.push(KeyCode.ESCAPE);
@@ -175,7 +175,7 @@ class FaultJourneyTest extends LoggedWindow {
   @Test
   void theFailedPageOffersTheDetails(FxRobot robot) {
     Path missing = folder.resolve("missing.safetensors");
-    robot.interact(() -> workbench.open(missing));
+    robot.interact(() -> workspace.opener.open(missing));
     TestWindow.waitUntil("it has failed", () -> isThere(robot, "#start-details"));
 
     robot.clickOn("#start-details");

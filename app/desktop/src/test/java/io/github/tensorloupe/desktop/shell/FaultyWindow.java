@@ -77,7 +77,7 @@ abstract class FaultyWindow extends LoggedWindow {
   }
 
   boolean hasNotice() {
-    return showsFault(workbench.view.lookup("#notices"));
+    return showsFault(workspace.view.lookup("#notices"));
   }
 
   static void tryAgain(Node root) {
@@ -120,7 +120,7 @@ abstract class FaultyWindow extends LoggedWindow {
   }
 
   void closeNotices() {
-    all(workbench.view)
+    all(workspace.view)
         .filter(node -> node.getStyleClass().contains("toast-close"))
         .map(Button.class::cast)
         .toList()
@@ -128,6 +128,6 @@ abstract class FaultyWindow extends LoggedWindow {
   }
 
   Optional<Node> findShownCard() {
-    return findShown(workbench.view, node -> node.getStyleClass().contains("fault-card"));
+    return findShown(workspace.view, node -> node.getStyleClass().contains("fault-card"));
   }
 }

@@ -42,7 +42,7 @@ import org.testfx.framework.junit5.Start;
 class FittingJourneyTest {
 
   @TempDir Path folder;
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
@@ -67,8 +67,8 @@ class FittingJourneyTest {
             () -> List.of(LibraryFolder.folder(models)),
             values,
             new BaseStructures(folders));
-    workbench = new Workbench(new TestEnvironment(folder).outside(Desktop.with(library)).build());
-    TestWindow.show(stage, workbench.view, 1200, 800);
+    workspace = new Workspace(new TestEnvironment(folder).outside(Desktop.with(library)).build());
+    TestWindow.show(stage, workspace.view, 1200, 800);
   }
 
   /// Adds a module of rank 2 whose delta has the singular values 1 and `second`.
@@ -84,7 +84,7 @@ class FittingJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static String text(FxRobot robot, String id) {

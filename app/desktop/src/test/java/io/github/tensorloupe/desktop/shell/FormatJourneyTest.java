@@ -36,7 +36,7 @@ class FormatJourneyTest {
 
   @TempDir Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeEach
   void writeSet() throws IOException {
@@ -61,23 +61,23 @@ class FormatJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1000, 800);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1000, 800);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
         "it is summed up", () -> robot.lookup("#overview-title").tryQuery().isPresent());
   }
 
   private OpenDocument document() {
-    return workbench.window.selection().openDocument().orElseThrow();
+    return workspace.context.selection().openDocument().orElseThrow();
   }
 
   private boolean lacksFormat() {
@@ -102,7 +102,7 @@ class FormatJourneyTest {
 
     robot.interact(() -> remedy(robot).fire());
 
-    assertThat(workbench.window.edits().pending())
+    assertThat(workspace.context.edits().pending())
         .singleElement()
         .satisfies(
             edited -> {
@@ -118,7 +118,7 @@ class FormatJourneyTest {
     robot.interact(() -> robot.lookup("#save-save").queryButton().fire());
     TestWindow.waitUntil(
         "both are saved",
-        () -> !workbench.window.edits().changedProperty().get() && !lacksFormat());
+        () -> !workspace.context.edits().changedProperty().get() && !lacksFormat());
 
     assertThat(onDisk(shardFile(1))).containsExactly(Map.entry("format", "pt"));
     assertThat(onDisk(shardFile(2))).containsExactly(Map.entry("format", "pt"));
@@ -131,7 +131,7 @@ class FormatJourneyTest {
 
     robot.push(new KeyCodeCombination(KeyCode.Z, KeyCombination.SHORTCUT_DOWN));
 
-    assertThat(workbench.window.edits().changedProperty().get()).isFalse();
+    assertThat(workspace.context.edits().changedProperty().get()).isFalse();
     assertThat(remedy(robot).isVisible()).isTrue();
   }
 
@@ -139,7 +139,7 @@ class FormatJourneyTest {
   void theProblemsPaneOffersIt(FxRobot robot) {
     open(robot, shardFile(1));
 
-    robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(ProblemsPane.DESCRIPTOR));
 
     TestWindow.assertEventually(
         () ->

@@ -39,25 +39,25 @@ class HealthJourneyTest {
 
   @TempDir Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1200, 900);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1200, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private ScanResults results() {
-    return workbench.window.results();
+    return workspace.context.results();
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil("it is open", () -> results().healthProperty().get().isPresent());
     Pulses.settle();
   }
@@ -68,7 +68,7 @@ class HealthJourneyTest {
 
   private void scan(FxRobot robot) {
     setState(robot, new ScanState.NotStarted());
-    robot.interact(() -> workbench.window.commands().run(Command.SCAN_VALUES));
+    robot.interact(() -> workspace.context.commands().run(Command.SCAN_VALUES));
     TestWindow.waitUntil(
         "it is scanned and measured",
         () -> results().stateProperty().get().equals(new ScanState.Done()));
@@ -126,7 +126,7 @@ class HealthJourneyTest {
   }
 
   private void show(FxRobot robot, Command pane) {
-    robot.interact(() -> workbench.window.commands().run(pane));
+    robot.interact(() -> workspace.context.commands().run(pane));
     Pulses.settle();
   }
 

@@ -34,7 +34,7 @@ class HistogramJourneyTest {
   @TempDir static Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
@@ -51,14 +51,14 @@ class HistogramJourneyTest {
       }
       tensors.floats("layers.%d.weight".formatted(layer), values);
     }
-    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
-    workbench.open(tensors.write(folder.resolve("journey.safetensors")));
+    workspace = new Workspace(new TestEnvironment(folder).dialogs(dialogs).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
+    workspace.opener.open(tensors.write(folder.resolve("journey.safetensors")));
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static String text(FxRobot robot, String id) {
@@ -70,7 +70,7 @@ class HistogramJourneyTest {
   }
 
   private void select(FxRobot robot, String name) {
-    robot.interact(() -> assertThat(workbench.selectTensor(name)).isTrue());
+    robot.interact(() -> assertThat(workspace.selectTensor(name)).isTrue());
     TestWindow.waitUntil(
         name + " is counted",
         () -> text(robot, "histogram-name").equals(name) && isShown(robot, "histogram-chart"));
@@ -102,12 +102,12 @@ class HistogramJourneyTest {
 
     robot.clickOn("#histogram-nan");
     TensorData data =
-        workbench.window.selection().tensorProperty().get().orElseThrow().data().orElseThrow();
+        workspace.context.selection().tensorProperty().get().orElseThrow().data().orElseThrow();
     ByteRange nan = data.bytesOfPart(FIRST_NAN);
     TestWindow.waitUntil(
         "the caret is on the first NaN",
         () ->
-            workbench.window.selection().caretProperty().get().orElseThrow().byteOffset()
+            workspace.context.selection().caretProperty().get().orElseThrow().byteOffset()
                 == nan.begin());
     assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
 

@@ -35,19 +35,19 @@ class IndexJourneyTest {
 
   @TempDir private Path path;
 
-  private Workbench workbench;
+  private Workspace workspace;
   private ShardFolder folder;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(path).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    workspace = new Workspace(new TestEnvironment(path).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
     folder = new ShardFolder(path);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private ShardFolder shards() throws IOException {
@@ -69,14 +69,14 @@ class IndexJourneyTest {
   }
 
   private List<LocatedFinding> findings() {
-    return workbench.window.selection().openDocument().orElseThrow().findings();
+    return workspace.context.selection().openDocument().orElseThrow().findings();
   }
 
   private void open(FxRobot robot) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
         "it is open",
-        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
+        () -> workspace.context.selection().documentProperty().get() instanceof DocumentState.Open);
   }
 
   private static boolean isShown(FxRobot robot, String query) {
@@ -121,8 +121,8 @@ class IndexJourneyTest {
     TestWindow.waitUntil(
         "the set is in order",
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .openDocument()
                 .filter(open -> open.findings().isEmpty())
@@ -137,7 +137,7 @@ class IndexJourneyTest {
     shards();
     open(robot);
 
-    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
+    robot.interact(() -> workspace.context.commands().run(Command.WRITE_INDEX));
     awaitPanel(robot, "Writes a new index with 3 tensors in 2 shards");
     assertThat(isShown(robot, "#index-keep-old")).isFalse();
     robot.clickOn("#index-write");
@@ -151,7 +151,7 @@ class IndexJourneyTest {
     Files.write(path.resolve(name(2, 2)), new byte[5]);
     open(robot);
 
-    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
+    robot.interact(() -> workspace.context.commands().run(Command.WRITE_INDEX));
     awaitPanel(robot, name(2, 2) + " is refused");
     assertThat(isShown(robot, "#index-write")).isFalse();
     robot.push(KeyCode.ESCAPE);
@@ -183,12 +183,12 @@ class IndexJourneyTest {
     wrongSet();
     Files.write(path.resolve(name(2, 2)), new byte[5]);
     open(robot);
-    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
+    robot.interact(() -> workspace.context.commands().run(Command.WRITE_INDEX));
     awaitPanel(robot, name(2, 2) + " is refused");
 
     for (int i = 0; i < 2; i++) {
       robot.clickOn("#index-again");
-      TestWindow.waitUntil("it is checked", () -> workbench.window.jobs().running().isEmpty());
+      TestWindow.waitUntil("it is checked", () -> workspace.context.jobs().running().isEmpty());
       assertThat(robot.lookup("#index-again").query().isDisabled()).isFalse();
     }
   }
@@ -198,7 +198,7 @@ class IndexJourneyTest {
     shards().index("\"total_size\":48", "a", name(1, 2), "b", name(1, 2), "c", name(2, 2));
     open(robot);
 
-    robot.interact(() -> workbench.window.commands().run(Command.WRITE_INDEX));
+    robot.interact(() -> workspace.context.commands().run(Command.WRITE_INDEX));
     assertThat(isShown(robot, "#index")).isFalse();
     assertThat(findings()).noneMatch(located -> located.finding().severity() != Severity.INFO);
   }

@@ -41,7 +41,7 @@ class JourneyTest {
   private final ChosenSettings settings =
       ChosenSettings.inMemory(Settings.DEFAULT.with(Switch.SCAN_AUTOMATICALLY, false));
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeAll
   static void writeSamples() throws IOException {
@@ -50,14 +50,14 @@ class JourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench =
-        new Workbench(new TestEnvironment(folder).dialogs(dialogs).settings(settings).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    workspace =
+        new Workspace(new TestEnvironment(folder).dialogs(dialogs).settings(settings).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static Path sample(String name) {
@@ -75,7 +75,7 @@ class JourneyTest {
         path + " is open",
         () ->
             text(robot, "document-name").equals(path.getFileName().toString())
-                && workbench.window.selection().openDocument().isPresent());
+                && workspace.context.selection().openDocument().isPresent());
   }
 
   @Test
@@ -91,10 +91,10 @@ class JourneyTest {
     TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
     assertThat(text(robot, "histogram-name")).isEqualTo("encoder.0.weight");
-    Caret caret = workbench.window.selection().caretProperty().get().orElseThrow();
+    Caret caret = workspace.context.selection().caretProperty().get().orElseThrow();
     long tensorBegin =
-        workbench
-            .window
+        workspace
+            .context
             .selection()
             .tensorProperty()
             .get()
@@ -121,7 +121,7 @@ class JourneyTest {
     TestWindow.assertEventually(
         () ->
             assertThat(
-                    workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
+                    workspace.context.selection().caretProperty().get().orElseThrow().byteOffset())
                 .isGreaterThan(0));
   }
 
@@ -185,7 +185,7 @@ class JourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.G).write("0x10").push(KeyCode.ENTER);
 
-    assertThat(workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(workspace.context.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(16);
     assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
   }
@@ -194,7 +194,7 @@ class JourneyTest {
   void valuesAreCountedOnlyWhileTheHistogramIsShown(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-    robot.interact(() -> assertThat(workbench.selectTensor("encoder.0.weight")).isTrue());
+    robot.interact(() -> assertThat(workspace.selectTensor("encoder.0.weight")).isTrue());
     assertThat(robot.lookup("#histogram-nan").tryQuery()).isEmpty();
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT5);
@@ -213,14 +213,14 @@ class JourneyTest {
 
     TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-name").equals("encoder.0.weight"));
-    assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workspace.context.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("encoder.0.weight");
   }
 
   @Test
   void aFindingOfTheHeaderLeadsToItsBytesAndMarksNoTensor(FxRobot robot) {
     open(robot, sample("truncated.safetensors"));
-    robot.interact(() -> workbench.selectTensor("decoder.blocks.0.conv.bias"));
+    robot.interact(() -> workspace.selectTensor("decoder.blocks.0.conv.bias"));
     TableView<?> tree = robot.lookup("#tensor-tree").queryTableView();
     assertThat(tree.getSelectionModel().isEmpty()).isFalse();
 
@@ -255,7 +255,7 @@ class JourneyTest {
       channel.truncate(3000);
     }
 
-    robot.interact(() -> workbench.selectTensor("encoder.4.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.4.weight"));
 
     TestWindow.waitUntil(
         "the histogram reports it", () -> robot.lookup("#histogram-retry").tryQuery().isPresent());

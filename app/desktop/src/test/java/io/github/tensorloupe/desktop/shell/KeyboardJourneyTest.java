@@ -63,7 +63,7 @@ class KeyboardJourneyTest extends SampleWindow {
     open(robot, sample("nan-and-inf.safetensors"));
     Set<String> traps = new LinkedHashSet<>();
     for (PaneDescriptor pane : Panes.FILE) {
-      robot.interact(() -> workbench.view.panes.show(pane));
+      robot.interact(() -> workspace.view.panes.show(pane));
       waitForJobs();
       robot.interact(
           () -> {
@@ -87,7 +87,7 @@ class KeyboardJourneyTest extends SampleWindow {
   @Test
   void tabsLeadOutOfTheBytes(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_BYTES));
     Node canvas = scene.lookup("#hex-canvas");
 
     robot.interact(() -> press(KeyCode.TAB, false));
@@ -98,7 +98,7 @@ class KeyboardJourneyTest extends SampleWindow {
   @Test
   void theMenuOfTheBytesOpensAtTheCaret(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_BYTES));
     Node canvas = scene.lookup("#hex-canvas");
     List<Double> tops = new ArrayList<>();
     for (int steps = 0; steps < 2; steps++) {

@@ -34,7 +34,7 @@ class LazyPanesJourneyTest {
 
   @TempDir static Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeAll
   static void writeSamples() throws IOException {
@@ -43,21 +43,22 @@ class LazyPanesJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private void open(FxRobot robot) {
     robot.interact(
-        () -> workbench.open(folder.resolve("samples").resolve("rich-metadata.safetensors")));
+        () ->
+            workspace.opener.open(folder.resolve("samples").resolve("rich-metadata.safetensors")));
     TestWindow.waitUntil(
         "it is open",
-        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
+        () -> workspace.context.selection().documentProperty().get() instanceof DocumentState.Open);
   }
 
   private static boolean isThere(FxRobot robot, String id) {
@@ -76,7 +77,7 @@ class LazyPanesJourneyTest {
     assertThat(isThere(robot, "overview-view")).isTrue();
     assertThat(isThere(robot, "metadata-view")).isFalse();
 
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
 
     TestWindow.assertEventually(
         () ->
@@ -87,11 +88,11 @@ class LazyPanesJourneyTest {
   @Test
   void paneIsReusedWhenShownAgain(FxRobot robot) {
     open(robot);
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     Node before = robot.lookup("#metadata-view").query();
 
-    robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
 
     assertThat(robot.lookup("#metadata-view").<Node>query()).isSameAs(before);
   }
@@ -102,11 +103,13 @@ class LazyPanesJourneyTest {
     robot.interact(
         () ->
             App.whenPainted(
-                workbench.view.getScene(), workbench.window.selection(), noticed::incrementAndGet));
+                workspace.view.getScene(),
+                workspace.context.selection(),
+                noticed::incrementAndGet));
     open(robot);
 
     TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     Pulses.settle();
     assertThat(noticed).hasValue(1);
   }
@@ -116,9 +119,9 @@ class LazyPanesJourneyTest {
     AtomicInteger noticed = new AtomicInteger();
     robot.interact(
         () -> {
-          workbench.window.selection().show(new DocumentState.Opening(folder));
+          workspace.context.selection().show(new DocumentState.Opening(folder));
           App.whenPainted(
-              workbench.view.getScene(), workbench.window.selection(), noticed::incrementAndGet);
+              workspace.view.getScene(), workspace.context.selection(), noticed::incrementAndGet);
         });
     frames(robot, 5);
     assertThat(noticed).hasValue(0);
@@ -130,7 +133,7 @@ class LazyPanesJourneyTest {
   private void frames(FxRobot robot, int count) {
     AtomicInteger frameCount = new AtomicInteger();
     robot.interact(
-        () -> workbench.view.getScene().addPostLayoutPulseListener(frameCount::incrementAndGet));
+        () -> workspace.view.getScene().addPostLayoutPulseListener(frameCount::incrementAndGet));
     for (int i = 0; i < count; i++) {
       int before = frameCount.get();
       robot.interact(Platform::requestNextPulse);
@@ -141,15 +144,15 @@ class LazyPanesJourneyTest {
   @Test
   void firstFrameShowsTheTreeAndLaterPartsMoveNothing(FxRobot robot) {
     Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
-    Workbench[] other = new Workbench[1];
+    Workspace[] other = new Workspace[1];
     robot.interact(
         () -> {
-          other[0] = new Workbench(new TestEnvironment(folder).build(), Optional.of(path));
-          workbench.view.getScene().setRoot(other[0].view);
-          other[0].open(path);
+          other[0] = new Workspace(new TestEnvironment(folder).build(), Optional.of(path));
+          workspace.view.getScene().setRoot(other[0].view);
+          other[0].opener.open(path);
         });
     TestWindow.waitUntil(
-        "it is open", () -> other[0].window.selection().openDocument().isPresent());
+        "it is open", () -> other[0].context.selection().openDocument().isPresent());
     Pulses.settle();
     for (String id : List.of("overview-view", "status-contents", "file-map-legend")) {
       assertThat(isThere(robot, id)).as(id).isFalse();
@@ -158,7 +161,7 @@ class LazyPanesJourneyTest {
         .isEqualTo("rich-metadata.safetensors");
     List<Bounds> before = places(robot);
 
-    robot.interact(() -> other[0].window.firstFrame().markShown());
+    robot.interact(() -> other[0].firstFrame.markShown());
     Pulses.settle();
 
     for (String id : List.of("overview-metadata", "status-contents", "file-map-legend")) {
@@ -182,9 +185,9 @@ class LazyPanesJourneyTest {
       assertThat(isThere(robot, id)).as(id).isFalse();
     }
 
-    robot.interact(() -> workbench.window.commands().run(Command.FIND_BYTES));
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_JOBS));
-    robot.interact(() -> workbench.window.commands().run(Command.PALETTE));
+    robot.interact(() -> workspace.context.commands().run(Command.FIND_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_JOBS));
+    robot.interact(() -> workspace.context.commands().run(Command.PALETTE));
 
     for (String id : List.of("palette", "jobs-close", "find-bar")) {
       assertThat(isThere(robot, id)).as(id).isTrue();
@@ -194,15 +197,15 @@ class LazyPanesJourneyTest {
   @Test
   void startPageIsCreatedOnlyIfNothingIsOpened(FxRobot robot) {
     Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
-    Workbench[] other = new Workbench[1];
+    Workspace[] other = new Workspace[1];
     robot.interact(
-        () -> other[0] = new Workbench(new TestEnvironment(folder).build(), Optional.of(path)));
+        () -> other[0] = new Workspace(new TestEnvironment(folder).build(), Optional.of(path)));
 
     assertThat(other[0].view.lookup("#library-view")).isNull();
-    robot.interact(() -> other[0].open(path));
+    robot.interact(() -> other[0].opener.open(path));
     TestWindow.waitUntil(
-        "it is open", () -> other[0].window.selection().openDocument().isPresent());
-    robot.interact(() -> other[0].window.commands().run(Command.CLOSE));
+        "it is open", () -> other[0].context.selection().openDocument().isPresent());
+    robot.interact(() -> other[0].context.commands().run(Command.CLOSE));
 
     assertThat(other[0].view.lookup("#library-view")).isNotNull();
     robot.interact(() -> other[0].close());

@@ -68,7 +68,7 @@ class LibraryJourneyTest {
   private final List<Path> revealed = new ArrayList<>();
   private final LibraryFile libraryFile = new LibraryFile(new Folders(Map.of(), new Properties()));
   private volatile boolean hasFileManager = true;
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeAll
   static void writeCache() throws IOException {
@@ -101,21 +101,21 @@ class LibraryJourneyTest {
               revealed.add(path);
             });
     TabHost host =
-        new TabHost() {
+        new TestTab() {
           @Override
           public void openInNewWindow(Path path) {
             newWindows.add(path);
           }
         };
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder).dialogs(dialogs).outside(outside).host(host).build());
-    TestWindow.show(stage, workbench.view, 1000, 800);
+    TestWindow.show(stage, workspace.view, 1000, 800);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static String text(FxRobot robot, String id) {
@@ -132,12 +132,12 @@ class LibraryJourneyTest {
     TestWindow.assertEventually(
         () -> {
           assertThat(text(robot, "document-name")).isEqualTo(name);
-          assertThat(workbench.window.selection().openDocument()).isPresent();
+          assertThat(workspace.context.selection().openDocument()).isPresent();
         });
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     expectDocument(robot, path.getFileName().toString());
   }
 
@@ -328,7 +328,7 @@ class LibraryJourneyTest {
     ChoiceBox<?> choice = robot.lookup("#library-sort").queryAs(ChoiceBox.class);
     assertThat(choice.getValue()).hasToString("NAME");
     robot.interact(() -> sort(table, "library-column-size", SortType.DESCENDING));
-    assertThat(workbench.arrangement().librarySort()).contains("SIZE TABLE");
+    assertThat(workspace.state.arrangement().librarySort()).contains("SIZE TABLE");
   }
 
   @Test
@@ -337,10 +337,10 @@ class LibraryJourneyTest {
     robot.clickOn("#library-look-table");
     TableView<?> table = robot.lookup("#library-table").queryTableView();
     robot.interact(() -> kindColumn(table).setPrefWidth(211));
-    Arrangement left = workbench.arrangement();
+    Arrangement left = workspace.state.arrangement();
     robot.interact(() -> kindColumn(table).setPrefWidth(90));
 
-    robot.interact(() -> workbench.arrange(left));
+    robot.interact(() -> workspace.state.arrange(left));
 
     assertThat(kindColumn(table).getPrefWidth()).isEqualTo(211);
   }
@@ -419,10 +419,10 @@ class LibraryJourneyTest {
     open(robot, file);
     robot.interact(
         () -> {
-          workbench.window.commands().run(Command.RELOAD);
-          workbench.window.commands().run(Command.RELOAD);
+          workspace.context.commands().run(Command.RELOAD);
+          workspace.context.commands().run(Command.RELOAD);
         });
-    TestWindow.waitUntil("it is read again", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("it is read again", () -> workspace.context.jobs().running().isEmpty());
     Files.write(file, new byte[4], StandardOpenOption.APPEND);
 
     TestWindow.assertEventually(
@@ -446,11 +446,11 @@ class LibraryJourneyTest {
   @Test
   void whatFailedIsTriedAgainOnceItIsThere(FxRobot robot) throws IOException {
     Path late = folder.resolve("late.safetensors");
-    robot.interact(() -> workbench.open(late));
+    robot.interact(() -> workspace.opener.open(late));
     TestWindow.waitUntil(
         "the failure is reported",
         () ->
-            workbench.window.selection().documentProperty().get() instanceof DocumentState.Failed);
+            workspace.context.selection().documentProperty().get() instanceof DocumentState.Failed);
     new TensorFiles().floats("a", 1).write(late);
 
     robot.push(KeyCode.F5);

@@ -43,18 +43,18 @@ class LinkedPanesJourneyTest {
   @TempDir static Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .settings(ChosenSettings.inMemory(Settings.DEFAULT.withAutoScanLimitBytes(1 << 20)))
                 .build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
-    workbench.open(matrices().write(folder.resolve("matrices.safetensors")));
+    TestWindow.show(stage, workspace.view, 1000, 900);
+    workspace.opener.open(matrices().write(folder.resolve("matrices.safetensors")));
   }
 
   private static TensorFiles matrices() {
@@ -82,7 +82,7 @@ class LinkedPanesJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static String text(FxRobot robot, String id) {
@@ -96,8 +96,8 @@ class LinkedPanesJourneyTest {
   private void turnTo(FxRobot robot, String tensor, PaneDescriptor pane) {
     robot.interact(
         () -> {
-          assertThat(workbench.selectTensor(tensor)).isTrue();
-          workbench.view.panes.show(pane);
+          assertThat(workspace.selectTensor(tensor)).isTrue();
+          workspace.view.panes.show(pane);
         });
   }
 
@@ -107,8 +107,8 @@ class LinkedPanesJourneyTest {
   }
 
   private String elementAtCaret() {
-    var caret = workbench.window.selection().caretProperty().get().orElseThrow();
-    TensorRef tensor = workbench.window.selection().tensorProperty().get().orElseThrow();
+    var caret = workspace.context.selection().caretProperty().get().orElseThrow();
+    TensorRef tensor = workspace.context.selection().tensorProperty().get().orElseThrow();
     long begin = tensor.data().orElseThrow().range().begin();
     return tensor.info().name()
         + ElementPosition.of(tensor.info(), caret.byteOffset() - begin).orElseThrow().indexText();
@@ -143,26 +143,26 @@ class LinkedPanesJourneyTest {
     turnTo(robot, "broken", HeatMapView.DESCRIPTOR);
     expectText(robot, "heatmap-nan", "1 pixel with NaN");
 
-    robot.interact(() -> workbench.view.panes.show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(ProblemsPane.DESCRIPTOR));
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .placeCaret(
-                    workbench.window.selection().caretProperty().get().orElseThrow().file(), 0));
+                    workspace.context.selection().caretProperty().get().orElseThrow().file(), 0));
     TestWindow.waitUntil("it is listed", () -> robot.lookup("nan").tryQuery().isPresent());
     robot.clickOn("nan");
     TestWindow.waitUntil(
         "the caret is on the NaN",
         () ->
-            workbench.window.selection().tensorProperty().get().isPresent()
+            workspace.context.selection().tensorProperty().get().isPresent()
                 && elementAtCaret().equals("broken[17, 31]"));
 
-    robot.interact(() -> workbench.view.panes.show(ValuesView.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(ValuesView.DESCRIPTOR));
     expectText(robot, "values-value", "NaN");
     expectText(robot, "hex-value", "NaN");
-    robot.interact(() -> workbench.view.panes.show(HeatMapView.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(HeatMapView.DESCRIPTOR));
     expectText(robot, "heatmap-readout", "NaN");
   }
 }

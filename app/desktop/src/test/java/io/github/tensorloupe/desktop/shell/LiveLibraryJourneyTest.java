@@ -64,7 +64,7 @@ class LiveLibraryJourneyTest {
   private final CountDownLatch released = new CountDownLatch(1);
   private Stage stage;
   private Path runs;
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeEach
   void openWindow(FxRobot robot) throws IOException {
@@ -98,14 +98,14 @@ class LiveLibraryJourneyTest {
             new BaseStructures(folders),
             new FolderWatcher(scan, () -> SPEEDUP * System.nanoTime()),
             new CheckQueue(folders));
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .outside(Desktop.with(library))
                 .jobs(new FastPollingJobs())
                 .build());
-    TestWindow.show(stage, workbench.view, 1000, 800);
+    TestWindow.show(stage, workspace.view, 1000, 800);
   }
 
   /// Jobs with shorter polling intervals.
@@ -147,7 +147,7 @@ class LiveLibraryJourneyTest {
   @AfterEach
   void close(FxRobot robot) {
     released.countDown();
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static String text(FxRobot robot, String query) {
@@ -227,7 +227,7 @@ class LiveLibraryJourneyTest {
     robot.clickOn("#library-checks-pause");
     expectText(robot, "#library-checks-text", "Checking values is paused: 2 models left");
     released.countDown();
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> workspace.close());
     robot.interact(this::start);
     expectText(robot, "#library-checks-text", "Checking values is paused: 2 models left");
     robot.clickOn("#library-checks-continue");

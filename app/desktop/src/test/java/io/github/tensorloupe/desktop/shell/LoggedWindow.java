@@ -49,13 +49,13 @@ abstract class LoggedWindow extends SampleWindow {
 
   /// Opens a sample and waits only until it is shown.
   void show(FxRobot robot, String name) {
-    robot.interact(() -> workbench.open(sample(name)));
+    robot.interact(() -> workspace.opener.open(sample(name)));
     TestWindow.assertEventually(() -> assertThat(isOpen(sample(name))).as(name).isTrue());
   }
 
   boolean isOpen(Path file) {
-    return workbench
-        .window
+    return workspace
+        .context
         .selection()
         .openDocument()
         .filter(document -> document.checkpoint().path().equals(file))
@@ -63,10 +63,10 @@ abstract class LoggedWindow extends SampleWindow {
   }
 
   PanelHost panels() {
-    return (PanelHost) workbench.view.lookup("#panel-host");
+    return (PanelHost) workspace.view.lookup("#panel-host");
   }
 
   void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window.commands().run(command));
+    robot.interact(() -> workspace.context.commands().run(command));
   }
 }

@@ -174,7 +174,7 @@ class LongWorkTest extends LoggedWindow {
   }
 
   private Optional<Node> findShown(String id) {
-    return FaultyWindow.findShown(workbench.view, node -> id.equals(node.getId()));
+    return FaultyWindow.findShown(workspace.view, node -> id.equals(node.getId()));
   }
 
   private void press(String id) {
@@ -187,16 +187,16 @@ class LongWorkTest extends LoggedWindow {
     show(robot, "large.safetensors");
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .edits()
                 .edit(
-                    workbench
-                        .window
+                    workspace
+                        .context
                         .edits()
                         .of(
-                            workbench
-                                .window
+                            workspace
+                                .context
                                 .selection()
                                 .openDocument()
                                 .orElseThrow()
@@ -277,7 +277,7 @@ class LongWorkTest extends LoggedWindow {
   }
 
   private EndedJob last() {
-    return workbench.window.jobs().ended().getFirst();
+    return workspace.context.jobs().ended().getFirst();
   }
 
   private void assertNothingIsHalfDone(Work work) throws IOException {
@@ -330,10 +330,10 @@ class LongWorkTest extends LoggedWindow {
   void isNotBrokenOffByLeavingWhereItWrites(Work work) {
     begin(work);
     AtomicBoolean left = new AtomicBoolean();
-    robot.interact(() -> workbench.leave(() -> left.set(true)));
+    robot.interact(() -> workspace.leave(() -> left.set(true)));
 
     if (work.writes) {
-      assertThat(workbench.isSettled()).as("settled during %s", work).isFalse();
+      assertThat(workspace.isSettled()).as("settled during %s", work).isFalse();
       assertThat(left).as("left during %s", work).isFalse();
       TestWindow.waitUntil(
           "the reason is shown",
@@ -358,14 +358,14 @@ class LongWorkTest extends LoggedWindow {
     end();
 
     TestWindow.waitUntil(
-        "a notice reports " + work, () -> !workbench.view.lookupAll(".toast").isEmpty());
+        "a notice reports " + work, () -> !workspace.view.lookupAll(".toast").isEmpty());
     assertThat(last().outcome()).as("the end of %s", work).isInstanceOf(JobOutcome.Done.class);
     undo();
   }
 
   /// Deletes all changes for the following tests.
   private void undo() throws IOException {
-    robot.interact(() -> workbench.close());
+    robot.interact(() -> workspace.close());
     waitForJobs();
     for (Map.Entry<Path, Long> now : files().entrySet()) {
       if (!now.getValue().equals(before.get(now.getKey()))) {

@@ -30,14 +30,14 @@ class LowWindowTest extends SampleWindow {
   @Start
   void show(Stage stage) {
     TabHost host =
-        new TabHost() {
+        new TestTab() {
           @Override
           public boolean isForDocuments() {
             return true;
           }
         };
     showWindow(stage, new TestEnvironment(folder).host(host), 640, 480);
-    workbench.view.setTabBar(new TabBar(workbench.window.messages()));
+    workspace.view.setTabBar(new TabBar(workspace.context.messages()));
   }
 
   @Test
@@ -66,7 +66,7 @@ class LowWindowTest extends SampleWindow {
     open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
     robot.interact(
         () -> {
-          workbench.window.commands().run(Command.TOGGLE_BYTES);
+          workspace.context.commands().run(Command.TOGGLE_BYTES);
           layOut();
         });
     double bytes = heightOfBytes();
@@ -90,7 +90,7 @@ class LowWindowTest extends SampleWindow {
 
     robot.interact(
         () -> {
-          workbench.window.commands().run(Command.TOGGLE_BYTES);
+          workspace.context.commands().run(Command.TOGGLE_BYTES);
           layOut();
         });
     assertThat(scene.lookup("#hex-canvas")).isNotNull();
@@ -150,7 +150,7 @@ class LowWindowTest extends SampleWindow {
 
     robot.interact(
         () -> {
-          workbench.window.commands().run(Command.SHOW_BYTES);
+          workspace.context.commands().run(Command.SHOW_BYTES);
           layOut();
         });
 
@@ -161,7 +161,7 @@ class LowWindowTest extends SampleWindow {
   void theListOfShortcutsIsAllThatScrollsInItsPanel(FxRobot robot) {
     robot.interact(
         () -> {
-          workbench.window.commands().run(Command.SHORTCUTS);
+          workspace.context.commands().run(Command.SHORTCUTS);
           layOut();
         });
     ScrollPane around = (ScrollPane) scene.lookup("#shortcuts-panel .panel-scroll");
@@ -176,10 +176,10 @@ class LowWindowTest extends SampleWindow {
   }
 
   private void open(FxRobot robot, String sample, PaneDescriptor pane) {
-    robot.interact(() -> workbench.openAsItIs(sample(sample)));
+    robot.interact(() -> workspace.opener.openAsItIs(sample(sample)));
     TestWindow.waitUntil(
-        "it is open", () -> workbench.window.selection().openDocument().isPresent());
-    robot.interact(() -> workbench.view.panes.show(pane));
+        "it is open", () -> workspace.context.selection().openDocument().isPresent());
+    robot.interact(() -> workspace.view.panes.show(pane));
     waitForJobs();
     robot.interact(this::layOut);
   }

@@ -46,7 +46,7 @@ class ModelCardJourneyTest {
   @TempDir Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
   private Path file;
 
   @BeforeEach
@@ -70,13 +70,13 @@ class ModelCardJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
-    TestWindow.show(stage, workbench.view, 1000, 1000);
+    workspace = new Workspace(new TestEnvironment(folder).dialogs(dialogs).build());
+    TestWindow.show(stage, workspace.view, 1000, 1000);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static boolean isShown(FxRobot robot, String id) {
@@ -105,11 +105,11 @@ class ModelCardJourneyTest {
   }
 
   private void openCard(FxRobot robot) {
-    robot.interact(() -> workbench.open(file));
+    robot.interact(() -> workspace.opener.open(file));
     TestWindow.waitUntil(
         "it is open",
-        () -> workbench.window.selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+        () -> workspace.context.selection().documentProperty().get() instanceof DocumentState.Open);
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil("the entries are shown", () -> isShown(robot, "metadata-detail-key"));
     fire(robot, "metadata-mode-card");
   }
@@ -171,14 +171,14 @@ class ModelCardJourneyTest {
     TestWindow.waitUntil("one chip", () -> robot.lookup(".tag-chip").queryAll().size() == 1);
     assertThat(robot.lookup("#card-tags").query().isFocused()).isTrue();
 
-    robot.interact(workbench.window.edits()::undo);
+    robot.interact(workspace.context.edits()::undo);
     TestWindow.waitUntil("two again", () -> robot.lookup(".tag-chip").queryAll().size() == 2);
-    robot.interact(workbench.window.edits()::undo);
+    robot.interact(workspace.context.edits()::undo);
     TestWindow.waitUntil("one again", () -> robot.lookup(".tag-chip").queryAll().size() == 1);
-    robot.interact(workbench.window.edits()::undo);
+    robot.interact(workspace.context.edits()::undo);
 
     TestWindow.waitUntil("none", () -> robot.lookup(".tag-chip").queryAll().isEmpty());
-    assertThat(workbench.window.edits().changedProperty().get()).isFalse();
+    assertThat(workspace.context.edits().changedProperty().get()).isFalse();
   }
 
   @Test
@@ -193,7 +193,7 @@ class ModelCardJourneyTest {
     robot.push(KeyCode.ESCAPE);
 
     assertThat(value(robot, "card-architecture")).isEmpty();
-    assertThat(workbench.window.edits().changedProperty().get()).isFalse();
+    assertThat(workspace.context.edits().changedProperty().get()).isFalse();
   }
 
   @Test
@@ -208,7 +208,7 @@ class ModelCardJourneyTest {
     robot.clickOn(robot.from(list).lookup("768x768").<Node>query());
 
     assertThat(value(robot, "card-resolution")).isEqualTo("768x768");
-    assertThat(workbench.window.edits().pending()).hasSize(1);
+    assertThat(workspace.context.edits().pending()).hasSize(1);
   }
 
   @Test
@@ -224,7 +224,7 @@ class ModelCardJourneyTest {
     robot.interact(picker::hide);
 
     assertThat(value(robot, "card-date")).isEqualTo("2026-11-23");
-    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workspace.context.edits().pending().getFirst().edits().metadata().entries())
         .containsEntry("modelspec.date", "2026-11-23");
   }
 
@@ -292,7 +292,7 @@ class ModelCardJourneyTest {
     assertThat(text(robot, "metadata-proposal-summary")).contains("1 removed");
     fire(robot, "metadata-proposal-apply");
 
-    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workspace.context.edits().pending().getFirst().edits().metadata().entries())
         .containsKeys("format", "ss_base_model_version", "ss_seed")
         .doesNotContainKey("ss_epoch");
   }
@@ -352,7 +352,7 @@ class ModelCardJourneyTest {
     TestWindow.waitUntil("keys are offered", () -> isShown(robot, "metadata-suggestions"));
     robot.push(KeyCode.DOWN).push(KeyCode.ENTER);
 
-    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workspace.context.edits().pending().getFirst().edits().metadata().entries())
         .containsKey("modelspec.trigger_phrase");
     assertThat(Window.getWindows()).hasSize(1);
   }

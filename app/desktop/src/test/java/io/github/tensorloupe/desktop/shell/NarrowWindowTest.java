@@ -36,8 +36,8 @@ class NarrowWindowTest extends SampleWindow {
   void show(Stage stage) {
     ChosenSettings german =
         ChosenSettings.inMemory(Settings.DEFAULT.withLanguage(Optional.of("de")));
-    workbench = new Workbench(new TestEnvironment(folder).settings(german).build());
-    TestWindow.show(stage, workbench.view, WIDTH, HEIGHT);
+    workspace = new Workspace(new TestEnvironment(folder).settings(german).build());
+    TestWindow.show(stage, workspace.view, WIDTH, HEIGHT);
     scene = stage.getScene();
   }
 
@@ -46,7 +46,7 @@ class NarrowWindowTest extends SampleWindow {
   void noControlOfAnyPaneLiesBeyondItsEdge(String sample, FxRobot robot) {
     open(robot, sample(sample));
     for (PaneDescriptor pane : Panes.FILE) {
-      robot.interact(() -> workbench.view.panes.show(pane));
+      robot.interact(() -> workspace.view.panes.show(pane));
       waitForJobs();
       robot.interact(
           () -> {

@@ -33,7 +33,7 @@ class NewUserJourneyTest {
   @TempDir Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeEach
   void writeSamples() throws IOException {
@@ -44,18 +44,18 @@ class NewUserJourneyTest {
   void show(Stage stage) {
     // A window chooses its first focus owner when it is shown.
     stage.hide();
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .settings(ChosenSettings.inMemory(Settings.DEFAULT))
                 .build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static String text(FxRobot robot, String id) {
@@ -117,8 +117,8 @@ class NewUserJourneyTest {
 
     TestWindow.waitUntil(
         "the tensor is selected",
-        () -> workbench.window.selection().tensorProperty().get().isPresent());
-    assertThat(workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
+        () -> workspace.context.selection().tensorProperty().get().isPresent());
+    assertThat(workspace.context.selection().caretProperty().get().orElseThrow().byteOffset())
         .isPositive();
   }
 

@@ -220,7 +220,7 @@ class OpenFileFaultsTest extends FaultyWindow {
 
   private LazyPane<?> guardOf(Command pane) {
     String title = Messages.english().text(pane.messageKey());
-    return all(workbench.view)
+    return all(workspace.view)
         .filter(LazyPane.class::isInstance)
         .<LazyPane<?>>map(LazyPane.class::cast)
         .filter(guard -> guard.title().equals(title))
@@ -246,11 +246,11 @@ class OpenFileFaultsTest extends FaultyWindow {
 
     fault = Optional.of(what);
     damage(what);
-    robot.interact(() -> workbench.selectTensor("encoder.2.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.2.weight"));
     assertThat(reporting(what.message, panes)).containsAll(mustReport(what, panes));
 
     restore();
-    robot.interact(() -> workbench.selectTensor("encoder.1.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.1.weight"));
     assertThat(reporting(what.message, panes)).isEmpty();
     assertThat(logText()).doesNotContain("ERROR", "was replaced after a failure");
   }
@@ -279,23 +279,23 @@ class OpenFileFaultsTest extends FaultyWindow {
     prepare("nan-and-inf.safetensors", used);
     Path other = folder.resolve("compared.safetensors");
     Files.write(other, whole);
-    robot.interact(() -> workbench.compare(file, other));
+    robot.interact(() -> workspace.opener.compare(file, other, List.of()));
     waitForJobs();
     List<Command> panes =
         some(
             what,
             Panes.COMPARISON.stream()
                 .map(PaneDescriptor::command)
-                .filter(pane -> workbench.window.commands().isPossible(pane))
+                .filter(pane -> workspace.context.commands().isPossible(pane))
                 .toList());
 
     fault = Optional.of(what);
     damage(what);
-    robot.interact(() -> workbench.selectTensor("encoder.2.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.2.weight"));
     assertThat(reporting(what.message, panes)).containsAll(mustReport(what, panes));
 
     restore();
-    robot.interact(() -> workbench.selectTensor("encoder.1.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.1.weight"));
     assertThat(reporting(what.message, panes)).isEmpty();
     assertThat(logText()).doesNotContain("ERROR", "was replaced after a failure");
   }
@@ -310,13 +310,13 @@ class OpenFileFaultsTest extends FaultyWindow {
     whole = Files.readAllBytes(file);
     open(robot, set.resolve("model.safetensors.index.json"));
     List<TensorRef> tensors =
-        workbench.window.selection().openDocument().orElseThrow().checkpoint().tensors().stream()
+        workspace.context.selection().openDocument().orElseThrow().checkpoint().tensors().stream()
             .filter(tensor -> tensor.file().path().equals(file))
             .toList();
     List<Command> panes = some(what, PANES);
 
     damage(what);
-    robot.interact(() -> workbench.window.selection().select(tensors.getLast()));
+    robot.interact(() -> workspace.context.selection().select(tensors.getLast()));
     assertThat(reporting(what.message, panes)).containsAll(mustReport(what, panes));
 
     restore();

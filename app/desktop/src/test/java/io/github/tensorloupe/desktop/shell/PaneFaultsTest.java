@@ -105,7 +105,7 @@ class PaneFaultsTest extends FaultyWindow {
 
   private void openFirst(FxRobot robot) {
     show(robot, "nan-and-inf.safetensors");
-    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+    robot.interact(() -> workspace.selectTensor("encoder.0.weight"));
   }
 
   private void turnTo(FxRobot robot, Part part) {
@@ -113,7 +113,7 @@ class PaneFaultsTest extends FaultyWindow {
   }
 
   private Optional<LazyPane<?>> guardOf(String title) {
-    return all(workbench.view)
+    return all(workspace.view)
         .filter(LazyPane.class::isInstance)
         .<LazyPane<?>>map(LazyPane.class::cast)
         .filter(pane -> pane.title().equals(title))
@@ -244,7 +244,7 @@ class PaneFaultsTest extends FaultyWindow {
 
   /// Fires an event as the system does: no caller receives the exception.
   private void fire(Part part, EventType<Event> type) {
-    workbench.window.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
+    workspace.context.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
   }
 
   @Test
@@ -260,7 +260,7 @@ class PaneFaultsTest extends FaultyWindow {
       openFirst(robot);
       turnTo(robot, part);
       if (part.equals(Part.TREE)) {
-        robot.interact(() -> ((TextField) workbench.view.lookup("#tree-filter")).setText("w"));
+        robot.interact(() -> ((TextField) workspace.view.lookup("#tree-filter")).setText("w"));
       }
       TestWindow.waitUntil(
           part + " or a notice reports it",
@@ -285,7 +285,7 @@ class PaneFaultsTest extends FaultyWindow {
       TestWindow.waitUntil("nothing runs", () -> jobs.running().isEmpty());
       Node layer =
           Stream.of("#panel-host .panel", "#palette-layer", "#jobs")
-              .map(workbench.view::lookup)
+              .map(workspace.view::lookup)
               .filter(node -> node != null && isShown(node))
               .findFirst()
               .orElseThrow(() -> new AssertionError("nothing is shown for " + over));
@@ -294,7 +294,7 @@ class PaneFaultsTest extends FaultyWindow {
       TestWindow.waitUntil(
           "the card is there in place of " + over, () -> findShownCard().isPresent());
       assertThat(showsFault(findShownCard().orElseThrow())).isTrue();
-      robot.interact(() -> press(workbench.view, "fault-close"));
+      robot.interact(() -> press(workspace.view, "fault-close"));
       TestWindow.waitUntil("the card is removed from " + over, () -> findShownCard().isEmpty());
       assertThat(panels().showingProperty().get()).isFalse();
       assertOthersWork(robot, Part.PLACE_BAR);
@@ -353,9 +353,9 @@ class PaneFaultsTest extends FaultyWindow {
   @Test
   void libraryRowFailureIsReportedAndRetried(FxRobot robot) {
     TestWindow.waitUntil("it has looked", () -> jobs.running().isEmpty());
-    robot.interact(() -> workbench.window.commands().run(Command.OPEN_DEMO));
+    robot.interact(() -> workspace.context.commands().run(Command.OPEN_DEMO));
     TestWindow.waitUntil(
-        "something was opened", () -> workbench.window.selection().openDocument().isPresent());
+        "something was opened", () -> workspace.context.selection().openDocument().isPresent());
     messages.failFor(name -> name.startsWith(PANE_PACKAGE + "library.LibraryItem"));
     run(robot, Command.CLOSE);
 

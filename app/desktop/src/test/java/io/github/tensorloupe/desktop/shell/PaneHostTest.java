@@ -40,13 +40,13 @@ class PaneHostTest {
 
   @TempDir Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1200, 800);
-    workbench.open(
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1200, 800);
+    workspace.opener.open(
         new TensorFiles()
             .tensor("weight", Dtype.F32, new byte[64], 4, 4)
             .metadata("modelspec.title", "Harbor")
@@ -56,7 +56,7 @@ class PaneHostTest {
   @BeforeEach
   void waitForTheFile() {
     TestWindow.waitUntil(
-        "the file is open", () -> workbench.window.selection().openDocument().isPresent());
+        "the file is open", () -> workspace.context.selection().openDocument().isPresent());
   }
 
   private static long tabCount(FxRobot robot) {
@@ -64,45 +64,45 @@ class PaneHostTest {
   }
 
   private void run(FxRobot robot, Command command) {
-    robot.interact(() -> workbench.window.commands().run(command));
+    robot.interact(() -> workspace.context.commands().run(command));
   }
 
   @Test
   void paneNextToTheTabsFollowsTheSelection(FxRobot robot) {
     robot.clickOn("#tab-values", MouseButton.SECONDARY).clickOn("#tab-menu-values-pane-beside");
-    robot.interact(() -> workbench.selectTensor("weight"));
+    robot.interact(() -> workspace.selectTensor("weight"));
 
     TestWindow.waitUntil(
         "the values are shown",
         () -> robot.lookup("#beside-values #values-grid").tryQuery().isPresent());
-    assertThat(workbench.view.panes.shown()).isEqualTo(HistogramPane.DESCRIPTOR);
-    assertThat(workbench.view.panes.isShown(ValuesView.DESCRIPTOR)).isTrue();
+    assertThat(workspace.view.panes.shown()).isEqualTo(HistogramPane.DESCRIPTOR);
+    assertThat(workspace.view.panes.isShown(ValuesView.DESCRIPTOR)).isTrue();
     assertThat(tabCount(robot)).isEqualTo(OFFERED - 1);
   }
 
   @Test
   void tabsStayOnTheOverviewWithTheHistogramNextToThem(FxRobot robot) {
-    robot.interact(() -> workbench.view.panes.moveToSide(HistogramPane.DESCRIPTOR));
-    robot.interact(() -> workbench.selectTensor("weight"));
+    robot.interact(() -> workspace.view.panes.moveToSide(HistogramPane.DESCRIPTOR));
+    robot.interact(() -> workspace.selectTensor("weight"));
 
-    assertThat(workbench.view.panes.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
+    assertThat(workspace.view.panes.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
   }
 
   @Test
   void paneNextToTheTabsIsFocusedByKeysAndReturnedByItsButton(FxRobot robot) {
-    robot.interact(() -> workbench.selectTensor("weight"));
-    robot.interact(() -> workbench.view.panes.moveToSide(ValuesView.DESCRIPTOR));
-    robot.interact(() -> workbench.view.focusDocument());
+    robot.interact(() -> workspace.selectTensor("weight"));
+    robot.interact(() -> workspace.view.panes.moveToSide(ValuesView.DESCRIPTOR));
+    robot.interact(() -> workspace.view.focusDocument());
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
 
-    Node focused = workbench.view.getScene().getFocusOwner();
+    Node focused = workspace.view.getScene().getFocusOwner();
     assertThat(robot.lookup("#beside-values").query().lookupAll("*")).contains(focused);
 
     robot.clickOn("#beside-back-values");
 
     assertThat(robot.lookup("#beside-values").tryQuery()).isEmpty();
-    assertThat(workbench.view.panes.shown()).isEqualTo(ValuesView.DESCRIPTOR);
+    assertThat(workspace.view.panes.shown()).isEqualTo(ValuesView.DESCRIPTOR);
     assertThat(tabCount(robot)).isEqualTo(OFFERED);
   }
 
@@ -133,7 +133,7 @@ class PaneHostTest {
     run(robot, Command.SHOW_PROBLEMS);
     run(robot, Command.PANE_WINDOW);
     Stage own = paneWindow("problems");
-    robot.interact(() -> workbench.view.panes.setToFront(fronted::incrementAndGet));
+    robot.interact(() -> workspace.view.panes.setToFront(fronted::incrementAndGet));
 
     robot.interact(own::requestFocus).push(KeyCode.CONTROL, KeyCode.DIGIT1);
     assertThat(fronted).hasValue(0);
@@ -147,13 +147,13 @@ class PaneHostTest {
     run(robot, Command.SHOW_METADATA);
     run(robot, Command.PANE_WINDOW);
     Stage own = paneWindow("metadata");
-    robot.interact(() -> workbench.openPalette("modelspec.title"));
-    TestWindow.waitUntil("the search is over", () -> workbench.window.jobs().running().isEmpty());
+    robot.interact(() -> workspace.openPalette("modelspec.title"));
+    TestWindow.waitUntil("the search is over", () -> workspace.context.jobs().running().isEmpty());
     robot.interact(() -> own.setIconified(true));
 
     robot.interact(
         () ->
-            workbench
+            workspace
                 .view
                 .lookup("#palette-text")
                 .fireEvent(
@@ -165,20 +165,20 @@ class PaneHostTest {
 
   @Test
   void theLastTabStays(FxRobot robot) {
-    robot.interact(() -> Panes.FILE.forEach(workbench.view.panes::moveToSide));
+    robot.interact(() -> Panes.FILE.forEach(workspace.view.panes::moveToSide));
 
     assertThat(tabCount(robot)).isOne();
-    assertThat(workbench.window.commands().isEnabled(Command.PANE_BESIDE)).isFalse();
+    assertThat(workspace.context.commands().isEnabled(Command.PANE_BESIDE)).isFalse();
   }
 
   @Test
   void panesNextToTheTabsAreRestoredWithTheNextDocument(FxRobot robot) {
-    robot.interact(() -> workbench.view.panes.moveToSide(HistogramPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.moveToSide(HistogramPane.DESCRIPTOR));
     run(robot, Command.CLOSE);
 
-    assertThat(workbench.arrangement().sidePanes()).isEqualTo(List.of("histogram"));
+    assertThat(workspace.state.arrangement().sidePanes()).isEqualTo(List.of("histogram"));
 
-    robot.interact(() -> workbench.open(folder.resolve("a.safetensors")));
+    robot.interact(() -> workspace.opener.open(folder.resolve("a.safetensors")));
     TestWindow.assertEventually(
         () -> assertThat(robot.lookup("#beside-histogram").tryQuery()).isPresent());
   }
@@ -189,11 +189,16 @@ class PaneHostTest {
             .tensor("weight", Dtype.F32, new byte[64], 4, 4)
             .floats("bias", 1, 2)
             .write(folder.resolve("b.safetensors"));
-    robot.interact(() -> workbench.compare(folder.resolve("a.safetensors"), b));
+    robot.interact(() -> workspace.opener.compare(folder.resolve("a.safetensors"), b, List.of()));
     TestWindow.waitUntil(
         "all is compared",
-        () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
-    robot.interact(() -> workbench.selectTensor("weight"));
+        () ->
+            workspace
+                .comparison
+                .context()
+                .filter(it -> it.compared().results().isComplete())
+                .isPresent());
+    robot.interact(() -> workspace.selectTensor("weight"));
   }
 
   @Test
@@ -205,11 +210,11 @@ class PaneHostTest {
         .extracting(Tab::getText)
         .containsExactly(
             "Overview", "Metadata", "Values", "Heat map", "Histogram", "Bytes", "Layers");
-    assertThat(workbench.view.panes.shown()).isEqualTo(SummaryView.DESCRIPTOR);
+    assertThat(workspace.view.panes.shown()).isEqualTo(SummaryView.DESCRIPTOR);
 
-    robot.interact(() -> workbench.open(folder.resolve("a.safetensors")));
+    robot.interact(() -> workspace.opener.open(folder.resolve("a.safetensors")));
     TestWindow.waitUntil("the file is open again", () -> tabCount(robot) == OFFERED);
-    assertThat(workbench.view.panes.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
+    assertThat(workspace.view.panes.shown()).isEqualTo(OverviewPane.DESCRIPTOR);
   }
 
   @Test
@@ -220,7 +225,7 @@ class PaneHostTest {
         .clickOn("#comparison-tab-menu-values-pane-beside");
 
     assertThat(robot.lookup("#beside-values #sides-values").tryQuery()).isPresent();
-    assertThat(workbench.view.panes.isShown(SidesView.VALUES)).isTrue();
+    assertThat(workspace.view.panes.isShown(SidesView.VALUES)).isTrue();
     assertThat(tabCount(robot)).isEqualTo(Panes.COMPARISON.size() - 2);
 
     run(robot, Command.CLOSE);
@@ -242,7 +247,7 @@ class PaneHostTest {
     TestWindow.waitUntil(
         "the sides are swapped", () -> own.getTitle().contains("b ↔ a") && own.isShowing());
     assertThat(own.getScene().lookup("#sides-histogram")).isNotNull().isNotSameAs(before);
-    assertThat(workbench.view.panes.shown()).isEqualTo(MetadataPairsView.DESCRIPTOR);
+    assertThat(workspace.view.panes.shown()).isEqualTo(MetadataPairsView.DESCRIPTOR);
 
     run(robot, Command.CLOSE);
     assertThat(own.isShowing()).isFalse();

@@ -41,19 +41,19 @@ class PaneLifetimeTest {
 
   @TempDir Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
     DemoSamples.write(folder.resolve("samples"));
-    workbench = new Workbench(new TestEnvironment(folder).build());
+    workspace = new Workspace(new TestEnvironment(folder).build());
     // The stage of the test framework keeps all its events, and thereby their targets.
-    TestWindow.show(new Stage(), workbench.view, 1000, 900);
+    TestWindow.show(new Stage(), workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   @Test
@@ -61,10 +61,10 @@ class PaneLifetimeTest {
     open(robot, "rich-metadata.safetensors");
     Set<LazyPane<?>> panes = new LinkedHashSet<>();
     for (PaneDescriptor pane : Panes.FILE) {
-      robot.interact(() -> workbench.view.panes.show(pane));
+      robot.interact(() -> workspace.view.panes.show(pane));
       Pulses.settle();
       robot
-          .from(workbench.view)
+          .from(workspace.view)
           .lookup((Node node) -> node instanceof LazyPane)
           .queryAll()
           .forEach(each -> panes.add((LazyPane<?>) each));
@@ -72,7 +72,7 @@ class PaneLifetimeTest {
     robot.interact(
         () ->
             assertThat(
-                    workbench.selectTensor(
+                    workspace.selectTensor(
                         "lora_te_text_model_encoder_layers_0_mlp_fc1.lora_up.weight"))
                 .isTrue());
     assertThat(panes).hasSizeGreaterThan(14);
@@ -84,7 +84,7 @@ class PaneLifetimeTest {
 
     assertThat(panes).noneMatch(LazyPane::hasFailed);
     // The start page is created only when it is shown.
-    robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
+    robot.interact(() -> workspace.context.commands().run(Command.CLOSE));
     Pulses.settle();
     assertThat(held(robot, before)).isEmpty();
   }
@@ -113,14 +113,14 @@ class PaneLifetimeTest {
     Map<String, WeakReference<OpenDocument>> before =
         Map.of(
             "document",
-            new WeakReference<>(workbench.window.selection().openDocument().orElseThrow()));
-    robot.interact(() -> workbench.window.commands().run(Command.ALIGN_DATA));
+            new WeakReference<>(workspace.context.selection().openDocument().orElseThrow()));
+    robot.interact(() -> workspace.context.commands().run(Command.ALIGN_DATA));
     TestWindow.waitUntil(
         "the save is planned", () -> robot.lookup("#save-plan-how").tryQuery().isPresent());
     robot.push(KeyCode.ESCAPE);
 
-    robot.interact(() -> workbench.window.commands().run(Command.CLOSE));
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    robot.interact(() -> workspace.context.commands().run(Command.CLOSE));
+    TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
     Pulses.settle();
 
     assertThat(held(robot, before)).isEmpty();
@@ -129,18 +129,18 @@ class PaneLifetimeTest {
   @Test
   void aClosedWindowIsNotHeldByTheSettings(FxRobot robot) {
     ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
-    Map<String, WeakReference<Workbench>> before = new HashMap<>();
+    Map<String, WeakReference<Workspace>> before = new HashMap<>();
     robot.interact(
         () -> {
-          Workbench other = new Workbench(withUntrackedJobs(new TestEnvironment(folder), settings));
+          Workspace other = new Workspace(withUntrackedJobs(new TestEnvironment(folder), settings));
           before.put("window", new WeakReference<>(other));
           Stage stage = new Stage();
           TestWindow.show(stage, other.view, 1000, 900);
-          other.openAsItIs(folder.resolve("samples/rich-metadata.safetensors"));
+          other.opener.openAsItIs(folder.resolve("samples/rich-metadata.safetensors"));
           stage.setOnHidden(_ -> other.close());
         });
     TestWindow.waitUntil(
-        "nothing runs", () -> before.get("window").get().window.jobs().running().isEmpty());
+        "nothing runs", () -> before.get("window").get().context.jobs().running().isEmpty());
 
     robot.interact(() -> before.get("window").get().view.getScene().getWindow().hide());
 
@@ -150,10 +150,10 @@ class PaneLifetimeTest {
 
   /// Returns an environment with jobs that tests do not wait for and therefore do not keep
   /// reachable.
-  private static Workbench.Environment withUntrackedJobs(
+  private static Workspace.Environment withUntrackedJobs(
       TestEnvironment surroundings, ChosenSettings settings) {
-    Workbench.Environment environment = surroundings.settings(settings).build();
-    return new Workbench.Environment(
+    Workspace.Environment environment = surroundings.settings(settings).build();
+    return new Workspace.Environment(
         environment.dialogs(),
         environment.host(),
         environment.cacheFolder(),
@@ -161,6 +161,7 @@ class PaneLifetimeTest {
         environment.scanMemory(),
         settings,
         environment.desktop(),
+        environment.library(),
         environment.diagnostics(),
         environment.reader(),
         Jobs.onFxThread());
@@ -175,21 +176,21 @@ class PaneLifetimeTest {
   }
 
   private Node view() {
-    return workbench.view;
+    return workspace.view;
   }
 
   private void open(FxRobot robot, String sample) {
-    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples").resolve(sample)));
+    robot.interact(() -> workspace.opener.openAsItIs(folder.resolve("samples").resolve(sample)));
     TestWindow.waitUntil(
         sample + " is open",
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .openDocument()
                 .filter(document -> document.name().equals(sample))
                 .isPresent());
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
     Pulses.settle();
   }
 

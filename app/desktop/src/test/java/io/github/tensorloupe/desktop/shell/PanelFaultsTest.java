@@ -133,14 +133,14 @@ class PanelFaultsTest extends FaultyWindow {
   private void prepare(TestedPanel place) {
     if (place != TestedPanel.RECOVERY) {
       show(robot, place.sample);
-      robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+      robot.interact(() -> workspace.selectTensor("encoder.0.weight"));
       waitForJobs();
     }
   }
 
   private void begin(TestedPanel place) {
     if (place == TestedPanel.RECOVERY) {
-      robot.interact(() -> workbench.open(sample(place.sample)));
+      robot.interact(() -> workspace.opener.open(sample(place.sample)));
     } else {
       run(robot, place.command);
     }
@@ -193,7 +193,7 @@ class PanelFaultsTest extends FaultyWindow {
     run(robot, Command.SHOW_PROBLEMS);
     TestWindow.waitUntil(
         "the problems are there after " + place,
-        () -> findShown(workbench.view, node -> "problems-view".equals(node.getId())).isPresent());
+        () -> findShown(workspace.view, node -> "problems-view".equals(node.getId())).isPresent());
   }
 
   /// Shows the card of a failed creation. Further attempts succeed.
@@ -266,7 +266,7 @@ class PanelFaultsTest extends FaultyWindow {
   }
 
   private ComboBox<?> formats() {
-    return (ComboBox<?>) workbench.view.lookup("#export-format");
+    return (ComboBox<?>) workspace.view.lookup("#export-format");
   }
 
   @Test
@@ -285,8 +285,8 @@ class PanelFaultsTest extends FaultyWindow {
                       _ -> {
                         throw thrownIn(place.packageName);
                       }));
-      workbench
-          .window
+      workspace
+          .context
           .jobs()
           .later(() -> Event.fireEvent(panel(place).orElseThrow(), new Event(type)));
 
@@ -344,7 +344,7 @@ class PanelFaultsTest extends FaultyWindow {
     prepare(TestedPanel.BATCH);
     begin(TestedPanel.BATCH);
     expectPanel(TestedPanel.BATCH);
-    robot.interact(() -> ((TextArea) workbench.view.lookup("#batch-typed")).setText("a=b"));
+    robot.interact(() -> ((TextArea) workspace.view.lookup("#batch-typed")).setText("a=b"));
     assertWorkFailsWhenShown(
         TestedPanel.BATCH,
         "batch-try",
@@ -399,10 +399,10 @@ class PanelFaultsTest extends FaultyWindow {
 
     TestWindow.waitUntil(
         "the start page reports it",
-        () -> findShown(workbench.view, node -> "start-details".equals(node.getId())).isPresent());
+        () -> findShown(workspace.view, node -> "start-details".equals(node.getId())).isPresent());
     assertNothingIsWritten(TestedPanel.RECOVERY);
     jobs.stopFailing();
-    robot.interact(() -> ((Button) workbench.view.lookup("#start-again")).fire());
+    robot.interact(() -> ((Button) workspace.view.lookup("#start-again")).fire());
     expectPanel(TestedPanel.RECOVERY);
     leave(TestedPanel.RECOVERY);
   }

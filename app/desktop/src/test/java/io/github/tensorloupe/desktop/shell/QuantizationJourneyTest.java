@@ -37,17 +37,17 @@ class QuantizationJourneyTest {
   @TempDir Path folder;
 
   private final ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).settings(settings).build());
-    TestWindow.show(stage, workbench.view, 1300, 900);
+    workspace = new Workspace(new TestEnvironment(folder).settings(settings).build());
+    TestWindow.show(stage, workspace.view, 1300, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   /// Writes FP8 weights with a scale each, except for the layer `withoutScale`.
@@ -74,10 +74,10 @@ class QuantizationJourneyTest {
   }
 
   private void open(FxRobot robot, Path file) {
-    robot.interact(() -> workbench.open(file));
+    robot.interact(() -> workspace.opener.open(file));
     TestWindow.waitUntil(
         "the weights are known",
-        () -> workbench.window.selection().quantizationProperty().get().isPresent());
+        () -> workspace.context.selection().quantizationProperty().get().isPresent());
   }
 
   private static Optional<String> text(FxRobot robot, String query) {
@@ -99,7 +99,7 @@ class QuantizationJourneyTest {
         "it is listed", () -> robot.lookup("scale-missing").tryQuery().isPresent());
     robot.clickOn("scale-missing");
 
-    assertThat(workbench.window.selection().tensorProperty().get().map(TensorRef::info))
+    assertThat(workspace.context.selection().tensorProperty().get().map(TensorRef::info))
         .hasValueSatisfying(it -> assertThat(it.name()).isEqualTo(WEIGHT.formatted(BROKEN)));
   }
 
@@ -112,7 +112,7 @@ class QuantizationJourneyTest {
         () ->
             text(robot, "#overview-weights").equals(Optional.of("1 error in a quantized weight")));
 
-    robot.interact(() -> workbench.selectTensor(WEIGHT.formatted(BROKEN)));
+    robot.interact(() -> workspace.selectTensor(WEIGHT.formatted(BROKEN)));
 
     TestWindow.waitUntil(
         "the row of the weight is marked",

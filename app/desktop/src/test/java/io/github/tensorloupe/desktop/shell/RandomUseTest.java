@@ -26,7 +26,7 @@ class RandomUseTest extends LoggedWindow {
   void show(Stage stage) {
     user =
         new RandomUser(
-            () -> List.of(workbench),
+            () -> List.of(workspace),
             Stream.of(
                     "healthy-sharded",
                     "nan-and-inf.safetensors",

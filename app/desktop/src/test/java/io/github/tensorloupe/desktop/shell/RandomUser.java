@@ -48,7 +48,7 @@ import javafx.stage.Window;
 final class RandomUser implements FileDialogs {
 
   /// @param weight the relative frequency of the action
-  private record Act(int weight, Consumer<Workbench> action) {}
+  private record Act(int weight, Consumer<Workspace> action) {}
 
   private static final int MAX_WINDOWS = 3;
 
@@ -97,7 +97,7 @@ final class RandomUser implements FileDialogs {
           new Act(1, this::chooseLanguage),
           new Act(2, _ -> damage()));
 
-  private final Supplier<List<Workbench>> windows;
+  private final Supplier<List<Workspace>> windows;
   private final List<Path> files;
   private final Path folder;
   private final Random random;
@@ -108,7 +108,7 @@ final class RandomUser implements FileDialogs {
   /// @param folder the folder for all written files; may be emptied at any time
   /// @param onStep receives each action before it is performed
   RandomUser(
-      Supplier<List<Workbench>> windows,
+      Supplier<List<Workspace>> windows,
       List<Path> files,
       Path folder,
       long seed,
@@ -122,16 +122,16 @@ final class RandomUser implements FileDialogs {
 
   /// Performs an action in one of the windows.
   void step() {
-    List<Workbench> all = windows.get();
-    Workbench at = drawn(all.stream().filter(each -> each.view.getScene() != null).toList());
+    List<Workspace> all = windows.get();
+    Workspace at = drawn(all.stream().filter(each -> each.view.getScene() != null).toList());
     onStep.accept("step");
     // The program does other work while the user is idle.
     press(at.view, KeyCode.SHIFT);
-    boolean isPanelShown = at.window.panels().showingProperty().get();
+    boolean isPanelShown = at.context.panels().showingProperty().get();
     if (isPanelShown && random.nextInt(4) > 0) {
       use(at);
     } else if (all.size() > MAX_WINDOWS) {
-      at.window.commands().run(Command.CLOSE);
+      at.context.commands().run(Command.CLOSE);
     } else {
       List<Act> lots =
           acts.stream().flatMap(act -> Stream.generate(() -> act).limit(act.weight)).toList();
@@ -142,18 +142,18 @@ final class RandomUser implements FileDialogs {
   /// Reduces the program to one window with the library. Returns true once no other tab and no
   /// running job is left.
   boolean reset() {
-    List<Workbench> all = windows.get();
-    for (Workbench each : all) {
+    List<Workspace> all = windows.get();
+    for (Workspace each : all) {
       Optional.ofNullable(each.view.lookup("#panel-host .panel"))
           .ifPresent(panel -> press(panel, KeyCode.ESCAPE));
-      each.window.panels().hide();
-      each.window.edits().discard();
+      each.context.panels().hide();
+      each.context.edits().discard();
       run(each, Command.STOP_SCAN);
     }
-    Workbench first = all.stream().filter(RandomUser::isEmpty).findFirst().orElse(all.getFirst());
+    Workspace first = all.stream().filter(RandomUser::isEmpty).findFirst().orElse(all.getFirst());
     all.stream()
         .filter(each -> each != first)
-        .forEach(each -> each.window.commands().run(Command.CLOSE));
+        .forEach(each -> each.context.commands().run(Command.CLOSE));
     if (!isEmpty(first)) {
       run(first, Command.CLOSE);
     }
@@ -161,11 +161,11 @@ final class RandomUser implements FileDialogs {
         .filter(node -> node.getStyleClass().contains("toast-close"))
         .toList()
         .forEach(node -> ((ButtonBase) node).fire());
-    return all.size() == 1 && isEmpty(first) && first.window.jobs().running().isEmpty();
+    return all.size() == 1 && isEmpty(first) && first.context.jobs().running().isEmpty();
   }
 
-  private static boolean isEmpty(Workbench window) {
-    return window.window.selection().documentProperty().get() instanceof DocumentState.Empty;
+  private static boolean isEmpty(Workspace window) {
+    return window.context.selection().documentProperty().get() instanceof DocumentState.Empty;
   }
 
   private <T> T drawn(List<T> all) {
@@ -176,47 +176,48 @@ final class RandomUser implements FileDialogs {
     return random.nextBoolean() ? files.getFirst() : drawn(files);
   }
 
-  private void run(Workbench at, Command command) {
+  private void run(Workspace at, Command command) {
     onStep.accept(command.id());
     boolean endsProgram = command == Command.CLOSE && isEmpty(at);
     boolean isTooMuch =
         MAKING_WINDOWS.contains(command) && Window.getWindows().size() > MAX_WINDOWS;
     if (!endsProgram && !isTooMuch) {
-      at.window.commands().run(command);
+      at.context.commands().run(command);
     }
   }
 
-  private static Optional<OpenDocument> document(Workbench at) {
-    return at.window.selection().openDocument().filter(it -> !it.checkpoint().files().isEmpty());
+  private static Optional<OpenDocument> document(Workspace at) {
+    return at.context.selection().openDocument().filter(it -> !it.checkpoint().files().isEmpty());
   }
 
-  private void selectTensor(Workbench at) {
+  private void selectTensor(Workspace at) {
     onStep.accept("select a tensor");
     document(at)
         .map(document -> document.checkpoint().tensors())
         .filter(tensors -> !tensors.isEmpty())
-        .ifPresent(tensors -> at.window.selection().select(drawn(tensors)));
+        .ifPresent(tensors -> at.context.selection().select(drawn(tensors)));
   }
 
-  private void placeCaret(Workbench at) {
+  private void placeCaret(Workspace at) {
     onStep.accept("place the caret");
     document(at)
         .map(document -> drawn(document.checkpoint().files()))
         .filter(file -> file.bytes().length() > 0)
         .ifPresent(
-            file -> at.window.selection().placeCaret(file, random.nextLong(file.bytes().length())));
+            file ->
+                at.context.selection().placeCaret(file, random.nextLong(file.bytes().length())));
   }
 
-  private void filter(Workbench at) {
+  private void filter(Workspace at) {
     onStep.accept("filter");
     if (at.view.lookup("#tree-filter") instanceof TextInputControl field) {
       field.setText(drawn(TEXTS));
     }
   }
 
-  private void edit(Workbench at) {
+  private void edit(Workspace at) {
     onStep.accept("edit");
-    DocumentEdits edits = at.window.edits();
+    DocumentEdits edits = at.context.edits();
     document(at)
         .map(document -> document.checkpoint().files())
         .ifPresent(
@@ -253,7 +254,7 @@ final class RandomUser implements FileDialogs {
   }
 
   /// Uses a visible control, only of the panel if a panel is shown.
-  private void use(Workbench at) {
+  private void use(Workspace at) {
     Node panel = at.view.lookup("#panel-host .panel");
     Node root = panel == null ? at.view.getScene().getRoot() : panel;
     List<Node> usable = nodesOf(root).filter(RandomUser::isUsable).toList();
@@ -294,7 +295,7 @@ final class RandomUser implements FileDialogs {
     }
   }
 
-  private void pressKey(Workbench at) {
+  private void pressKey(Workspace at) {
     KeyCode key = drawn(KEYS);
     onStep.accept("key " + key);
     press(Optional.ofNullable(at.view.getScene().getFocusOwner()).orElse(at.view), key);
@@ -306,7 +307,7 @@ final class RandomUser implements FileDialogs {
     }
   }
 
-  private void useMouse(Workbench at) {
+  private void useMouse(Workspace at) {
     Node node = drawn(nodesOf(at.view).toList());
     onStep.accept("mouse on " + node.getClass().getSimpleName() + " " + node.getId());
     double x = random.nextDouble() * node.getLayoutBounds().getWidth();
@@ -349,7 +350,7 @@ final class RandomUser implements FileDialogs {
             new PickResult(node, x, y)));
   }
 
-  private void resize(Workbench at) {
+  private void resize(Workspace at) {
     onStep.accept("resize");
     Window window = at.view.getScene().getWindow();
     window.setX(0);
@@ -358,9 +359,9 @@ final class RandomUser implements FileDialogs {
     window.setHeight(random.nextInt(300, 1000));
   }
 
-  private void chooseLanguage(Workbench at) {
+  private void chooseLanguage(Workspace at) {
     Optional<String> tag = Optional.of(random.nextBoolean() ? "de" : "en");
-    at.window.environment().settings().change(now -> now.withLanguage(tag));
+    at.environment.settings().change(now -> now.withLanguage(tag));
   }
 
   /// Changes an open file as another program might do. The first file stays intact.

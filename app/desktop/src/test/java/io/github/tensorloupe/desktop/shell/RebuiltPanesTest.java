@@ -46,34 +46,34 @@ class RebuiltPanesTest {
 
   @TempDir Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage known) {
-    workbench = new Workbench(new TestEnvironment(folder).build());
+    workspace = new Workspace(new TestEnvironment(folder).build());
     // TestFX keeps the events of its own stage, and with them the nodes of earlier views.
-    TestWindow.show(new Stage(), workbench.view, 1200, 900);
+    TestWindow.show(new Stage(), workspace.view, 1200, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   @Test
   void panesOfADocumentLeaveNothingWhenTheyAreRebuilt(FxRobot robot) throws Exception {
     Path file = fp8("fp8.safetensors", 4);
-    robot.interact(() -> workbench.openAsItIs(file));
+    robot.interact(() -> workspace.opener.openAsItIs(file));
     TestWindow.waitUntil(
         "weights are found",
-        () -> workbench.window.selection().quantizationProperty().get().isPresent());
-    robot.interact(() -> workbench.selectTensor("x.weight"));
+        () -> workspace.context.selection().quantizationProperty().get().isPresent());
+    robot.interact(() -> workspace.selectTensor("x.weight"));
     Set<LazyPane<?>> panes = new LinkedHashSet<>();
     for (PaneDescriptor pane : Panes.FILE) {
-      robot.interact(() -> workbench.view.panes.show(pane));
+      robot.interact(() -> workspace.view.panes.show(pane));
       panes.addAll(guards(robot));
     }
-    assertThat(workbench.window.weights().shownForm()).isEqualTo(WeightForm.VALUES);
+    assertThat(workspace.weights.shownForm()).isEqualTo(WeightForm.VALUES);
 
     assertThat(panes).hasSizeGreaterThan(10);
     assertThat(leftByBuilding(robot, panes)).isEmpty();
@@ -83,12 +83,17 @@ class RebuiltPanesTest {
   void panesOfAComparisonLeaveNothingWhenTheyAreRebuilt(FxRobot robot) throws Exception {
     Path a = fp8("a.safetensors", 4);
     Path b = fp8("b.safetensors", 5);
-    robot.interact(() -> workbench.compare(a, b));
+    robot.interact(() -> workspace.opener.compare(a, b, List.of()));
     TestWindow.waitUntil(
         "all is compared",
-        () -> workbench.comparison.context().filter(it -> it.results().isComplete()).isPresent());
-    ComparisonSession session = workbench.comparison.session().orElseThrow();
-    robot.interact(() -> session.context.selection().select(0));
+        () ->
+            workspace
+                .comparison
+                .context()
+                .filter(it -> it.compared().results().isComplete())
+                .isPresent());
+    ComparisonSession session = workspace.comparison.session().orElseThrow();
+    robot.interact(() -> session.context.compared().selection().select(0));
     Set<LazyPane<?>> panes = new LinkedHashSet<>();
     for (Command pane :
         List.of(
@@ -98,7 +103,7 @@ class RebuiltPanesTest {
             Command.SHOW_BYTES,
             Command.SHOW_METADATA,
             Command.SHOW_LAYERS)) {
-      robot.interact(() -> workbench.view.panes.show(pane));
+      robot.interact(() -> workspace.view.panes.show(pane));
       panes.addAll(guards(robot));
     }
 
@@ -120,7 +125,7 @@ class RebuiltPanesTest {
   private Set<LazyPane<?>> guards(FxRobot robot) {
     settle(robot);
     return robot
-        .from(workbench.view)
+        .from(workspace.view)
         .lookup((Node node) -> node instanceof LazyPane)
         .queryAll()
         .stream()
@@ -129,7 +134,7 @@ class RebuiltPanesTest {
   }
 
   private void settle(FxRobot robot) {
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
     Pulses.settle();
     // A control keeps the last owner of the focus.
     robot.interact(new Region()::requestFocus);

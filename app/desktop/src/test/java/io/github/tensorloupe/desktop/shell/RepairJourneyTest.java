@@ -31,17 +31,17 @@ class RepairJourneyTest {
   @TempDir private Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    workspace = new Workspace(new TestEnvironment(folder).dialogs(dialogs).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static final byte[] WHOLE = SampleBytes.bytes((byte) 1, (byte) 2);
@@ -51,11 +51,11 @@ class RepairJourneyTest {
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().equals(path));
   }
@@ -112,7 +112,7 @@ class RepairJourneyTest {
     TestWindow.waitUntil(
         "the copy is open",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().equals(out));
     assertThat(out).hasBinaryContent(WHOLE);
@@ -124,7 +124,7 @@ class RepairJourneyTest {
     open(
         robot,
         Files.write(folder.resolve("m.safetensors"), Arrays.copyOf(WHOLE, WHOLE.length - 1)));
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
     assertThat(isShown(robot, "remedy-text-repair")).isFalse();
   }
 }

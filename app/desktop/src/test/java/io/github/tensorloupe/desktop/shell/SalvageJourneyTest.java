@@ -35,17 +35,17 @@ class SalvageJourneyTest {
   @TempDir private Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).dialogs(dialogs).build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    workspace = new Workspace(new TestEnvironment(folder).dialogs(dialogs).build());
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private Path cut(String name, int missing) throws IOException {
@@ -71,11 +71,11 @@ class SalvageJourneyTest {
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
         path + " is open",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().equals(path));
   }
@@ -117,7 +117,7 @@ class SalvageJourneyTest {
     TestWindow.waitUntil(
         "the new file is open",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().equals(out));
 
@@ -135,8 +135,8 @@ class SalvageJourneyTest {
     cut("a.safetensors", 1);
     cut("b.safetensors", 5);
     open(robot, folder);
-    robot.interact(() -> assertThat(workbench.selectTensor("b.safetensors.a")).isTrue());
-    robot.interact(() -> workbench.view.panes.show(OverviewPane.DESCRIPTOR));
+    robot.interact(() -> assertThat(workspace.selectTensor("b.safetensors.a")).isTrue());
+    robot.interact(() -> workspace.view.panes.show(OverviewPane.DESCRIPTOR));
     robot.interact(
         () -> robot.lookup("#overview-verdict #remedy-text-salvage").queryButton().fire());
     assertThat(text(robot, "salvage-subtitle")).isEqualTo("b.safetensors");

@@ -21,7 +21,7 @@ abstract class SampleWindow {
   /// the random name of the temporary folder.
   static Path folder;
 
-  Workbench workbench;
+  Workspace workspace;
   Scene scene;
 
   @BeforeAll
@@ -37,14 +37,14 @@ abstract class SampleWindow {
 
   /// Shows the window with its own surroundings.
   void showWindow(Stage stage, TestEnvironment surroundings, double width, double height) {
-    workbench = new Workbench(surroundings.build());
-    TestWindow.show(stage, workbench.view, width, height);
+    workspace = new Workspace(surroundings.build());
+    TestWindow.show(stage, workspace.view, width, height);
     scene = stage.getScene();
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   static Path sample(String name) {
@@ -53,22 +53,22 @@ abstract class SampleWindow {
 
   /// Opens a path and selects its first tensor, if any.
   void open(FxRobot robot, Path file) {
-    robot.interact(() -> workbench.openAsItIs(file));
+    robot.interact(() -> workspace.opener.openAsItIs(file));
     waitForJobs();
     TestWindow.waitUntil(
-        "it is open", () -> workbench.window.selection().openDocument().isPresent());
+        "it is open", () -> workspace.context.selection().openDocument().isPresent());
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .openDocument()
                 .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
-                .ifPresent(workbench.window.selection()::select));
+                .ifPresent(workspace.context.selection()::select));
     waitForJobs();
   }
 
   void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
   }
 }

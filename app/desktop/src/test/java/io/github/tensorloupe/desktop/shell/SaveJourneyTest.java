@@ -60,7 +60,7 @@ class SaveJourneyTest {
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private final AtomicInteger quits = new AtomicInteger();
-  private Workbench workbench;
+  private Workspace workspace;
   private Path file;
   private volatile boolean readOnly;
 
@@ -78,26 +78,26 @@ class SaveJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .host(
-                    new TabHost() {
+                    new TestTab() {
                       @Override
-                      public void bind(Commands commands, Workbench content) {
-                        TabHost.super.bind(commands, content);
+                      public void bind(Commands commands, Workspace content) {
+                        super.bind(commands, content);
                         commands.bind(Command.QUIT, quits::incrementAndGet);
                       }
                     })
                 .disk(disk())
                 .build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static Optional<Node> shown(FxRobot robot, String id) {
@@ -125,18 +125,18 @@ class SaveJourneyTest {
   }
 
   private void open(FxRobot robot, Path path) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(path + " is open", () -> isOpen(path));
   }
 
   private boolean isOpen(Path path) {
-    return workbench.window.selection().documentProperty().get()
+    return workspace.context.selection().documentProperty().get()
             instanceof DocumentState.Open(OpenDocument open)
         && open.checkpoint().path().equals(path);
   }
 
   private List<TensorFile> files() {
-    return workbench.window.selection().openDocument().orElseThrow().checkpoint().files();
+    return workspace.context.selection().openDocument().orElseThrow().checkpoint().files();
   }
 
   /// Changes the metadata of files of the open document.
@@ -144,11 +144,11 @@ class SaveJourneyTest {
     robot.interact(
         () -> {
           DocumentEdits.Edited edited =
-              workbench
-                  .window
+              workspace
+                  .context
                   .edits()
                   .of(files, files.getFirst().header().metadata().orElse(Metadata.EMPTY));
-          workbench.window.edits().edit(edited, edits -> edits.apply(change));
+          workspace.context.edits().edit(edited, edits -> edits.apply(change));
         });
   }
 
@@ -200,8 +200,8 @@ class SaveJourneyTest {
     open(robot, file);
     robot.interact(
         () -> {
-          workbench.selectTensor("b.weight");
-          workbench.view.panes.show(MetadataPane.DESCRIPTOR);
+          workspace.selectTensor("b.weight");
+          workspace.view.panes.show(MetadataPane.DESCRIPTOR);
           robot.lookup("#tree-filter").queryTextInputControl().setText("b.");
         });
     TensorFile before = files().getFirst();
@@ -211,16 +211,16 @@ class SaveJourneyTest {
     robot.push(KeyCode.ENTER);
     TestWindow.waitUntil("the file is read again", () -> files().getFirst() != before);
 
-    assertThat(workbench.window.selection().tensorProperty().get().orElseThrow().info().name())
+    assertThat(workspace.context.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("b.weight");
-    assertThat(workbench.view.panes.isShown(MetadataPane.DESCRIPTOR)).isTrue();
+    assertThat(workspace.view.panes.isShown(MetadataPane.DESCRIPTOR)).isTrue();
     assertThat(text(robot, "tree-count")).startsWith("1 of ");
   }
 
   @Test
   void savingWithTheMouseRestoresTheFocus(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.clickOn("old title");
@@ -239,7 +239,7 @@ class SaveJourneyTest {
   @Test
   void savingWithTheMouseCommitsTheCellAndFocusesItsTable(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view.panes.show(MetadataPane.DESCRIPTOR));
+    robot.interact(() -> workspace.view.panes.show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.doubleClickOn("old title").write("new title");
@@ -345,9 +345,9 @@ class SaveJourneyTest {
       dialogs.copy = Optional.of(to);
       Files.createDirectories(folder.resolve("folder"));
 
-      robot.interact(() -> workbench.window.commands().run(Command.SAVE_AS));
+      robot.interact(() -> workspace.context.commands().run(Command.SAVE_AS));
       TestWindow.waitUntil(
-          "the copy is planned", () -> workbench.window.jobs().running().isEmpty());
+          "the copy is planned", () -> workspace.context.jobs().running().isEmpty());
 
       assertThat(shown(robot, "save-cancel")).isPresent();
       assertThat(shown(robot, "save-copy")).isEmpty();
@@ -377,7 +377,7 @@ class SaveJourneyTest {
         () -> files().getFirst().header().metadata().orElseThrow().entries().containsKey("more"));
 
     assertThat(shown(robot, "edited-mark")).isPresent();
-    assertThat(workbench.window.edits().pending().getFirst().edits().metadata().entries())
+    assertThat(workspace.context.edits().pending().getFirst().edits().metadata().entries())
         .containsEntry("title", "mine");
   }
 
@@ -404,8 +404,8 @@ class SaveJourneyTest {
     edit(robot, files(), set("title", "new title"));
     robot.interact(
         () -> {
-          workbench.openAsItIs(other);
-          workbench.leave(() -> isClosed[0] = true);
+          workspace.opener.openAsItIs(other);
+          workspace.leave(() -> isClosed[0] = true);
           assertThat(robot.lookup("#unsaved-save").query().isDisabled()).isTrue();
         });
 
@@ -418,10 +418,10 @@ class SaveJourneyTest {
 
   @Test
   void aFileThatIsDroppedTakesThePlaceOfThePanel(FxRobot robot) {
-    robot.interact(() -> workbench.window.commands().run(Command.SETTINGS));
+    robot.interact(() -> workspace.context.commands().run(Command.SETTINGS));
     assertThat(robot.lookup(".panel").tryQuery()).isPresent();
 
-    robot.interact(() -> workbench.dropped(List.of(file)));
+    robot.interact(() -> workspace.dropped(List.of(file)));
     TestWindow.waitUntil("it is open", () -> isOpen(file));
 
     assertThat(robot.lookup(".panel").tryQuery()).isEmpty();
@@ -458,9 +458,9 @@ class SaveJourneyTest {
     edit(robot, files(), set("title", "new title"));
     robot.interact(
         () -> {
-          DocumentEdits.Edited edited = workbench.window.edits().pending().getFirst();
-          workbench
-              .window
+          DocumentEdits.Edited edited = workspace.context.edits().pending().getFirst();
+          workspace
+              .context
               .edits()
               .edit(edited, (MetadataEdits edits) -> edits.add(0, "format", "np"));
         });
@@ -508,7 +508,9 @@ class SaveJourneyTest {
         .containsEntry("note", "added to all");
     assertThat(onDisk(second)).containsOnlyKeys("someone");
     assertThat(
-            workbench.window.edits().pending().stream().mapToInt(each -> each.files().size()).sum())
+            workspace.context.edits().pending().stream()
+                .mapToInt(each -> each.files().size())
+                .sum())
         .isEqualTo(1);
   }
 
@@ -526,7 +528,7 @@ class SaveJourneyTest {
     TestWindow.waitUntil(
         "the copy is open",
         () ->
-            workbench.window.selection().documentProperty().get()
+            workspace.context.selection().documentProperty().get()
                     instanceof DocumentState.Open(OpenDocument open)
                 && open.checkpoint().path().startsWith(copies));
 
@@ -553,7 +555,7 @@ class SaveJourneyTest {
     PowerCut.during(file, otherMetadata());
     assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
 
-    robot.interact(() -> workbench.open(file));
+    robot.interact(() -> workspace.opener.open(file));
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     assertThat(texts(robot, "recovery")).contains("model.safetensors");
     robot.push(KeyCode.ENTER);
@@ -563,7 +565,7 @@ class SaveJourneyTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).containsExactly(file);
     }
-    assertThat(workbench.window.selection().openDocument().orElseThrow().findings()).isEmpty();
+    assertThat(workspace.context.selection().openDocument().orElseThrow().findings()).isEmpty();
   }
 
   @Test
@@ -571,12 +573,12 @@ class SaveJourneyTest {
     PowerCut.during(file, otherMetadata());
     byte[] broken = Files.readAllBytes(file);
 
-    robot.interact(() -> workbench.open(file));
+    robot.interact(() -> workspace.opener.open(file));
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     robot.clickOn("#recovery-open");
     TestWindow.waitUntil("it is open", () -> isOpen(file));
 
-    assertThat(workbench.window.selection().openDocument().orElseThrow().findings())
+    assertThat(workspace.context.selection().openDocument().orElseThrow().findings())
         .extracting(located -> located.finding().code())
         .contains(FindingCode.INTERRUPTED_SAVE);
     assertThat(Files.readAllBytes(file)).isEqualTo(broken);
@@ -586,11 +588,11 @@ class SaveJourneyTest {
   void aFileWithAnInterruptedSaveNeedNotBeOpened(FxRobot robot) throws IOException {
     PowerCut.during(file, otherMetadata());
 
-    robot.interact(() -> workbench.open(file));
+    robot.interact(() -> workspace.opener.open(file));
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     robot.push(KeyCode.ESCAPE);
 
-    assertThat(workbench.window.selection().documentProperty().get())
+    assertThat(workspace.context.selection().documentProperty().get())
         .isInstanceOf(DocumentState.Empty.class);
   }
 
@@ -609,7 +611,7 @@ class SaveJourneyTest {
 
   /// Opens the file, which sets its journal aside and shows the choice.
   private void putAside(FxRobot robot) {
-    robot.interact(() -> workbench.open(file));
+    robot.interact(() -> workspace.opener.open(file));
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     assertThat(shown(robot, "recovery-keep")).isEmpty();
     robot.clickOn("#recovery-recover");
@@ -647,7 +649,7 @@ class SaveJourneyTest {
           case KEEP -> Map.of("format", "pt", "title", "new title", "ss_seed", "42");
         };
     assertThat(onDisk(file)).containsExactlyInAnyOrderEntriesOf(found);
-    assertThat(workbench.window.selection().openDocument().orElseThrow().findings()).isEmpty();
+    assertThat(workspace.context.selection().openDocument().orElseThrow().findings()).isEmpty();
     assertThat(namesInFolder())
         .hasSize(choice == RecoveryChoice.KEEP ? 2 : 1)
         .contains("model.safetensors");

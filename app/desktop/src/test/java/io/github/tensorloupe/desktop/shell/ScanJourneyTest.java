@@ -52,7 +52,7 @@ class ScanJourneyTest {
   private final ChosenSettings settings =
       ChosenSettings.inMemory(Settings.DEFAULT.withAutoScanLimitBytes(LIMIT_BYTES));
   private Optional<KnownValues> remembered = Optional.empty();
-  private Workbench workbench;
+  private Workspace workspace;
 
   @BeforeAll
   static void writeSamples() throws IOException {
@@ -85,14 +85,14 @@ class ScanJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .memory(this::keyOf)
                 .settings(settings)
                 .build());
-    TestWindow.show(stage, workbench.view, 1000, 900);
+    TestWindow.show(stage, workspace.view, 1000, 900);
   }
 
   private ScanResultStore.ScanResultKey keyOf(Checkpoint checkpoint) {
@@ -111,7 +111,7 @@ class ScanJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private void open(FxRobot robot, String name) {
@@ -159,11 +159,11 @@ class ScanJourneyTest {
     robot.clickOn("nan");
 
     long fileLength =
-        workbench.window.selection().caretProperty().get().orElseThrow().file().bytes().length();
-    var tensor = workbench.window.selection().tensorProperty().get().orElseThrow();
+        workspace.context.selection().caretProperty().get().orElseThrow().file().bytes().length();
+    var tensor = workspace.context.selection().tensorProperty().get().orElseThrow();
     assertThat(tensor.info().name()).isEqualTo("layers.7.weight");
     assertThat(fileLength).isPositive();
-    assertThat(workbench.window.selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(workspace.context.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(tensor.data().orElseThrow().range().begin() + 4 * NAN_AT);
   }
 
@@ -242,7 +242,7 @@ class ScanJourneyTest {
     TestWindow.waitUntil("the counts are there", () -> figures(robot).equals(Set.of("0", "1")));
     robot.interact(
         () ->
-            workbench.view.tree.ifPresent(
+            workspace.view.tree.ifPresent(
                 tree -> tree.sortBy(new TableLayout.Sort("column-nan", false))));
     TableView<?> rows = robot.lookup("#tensor-tree").queryTableView();
     TestWindow.waitUntil(
@@ -260,7 +260,7 @@ class ScanJourneyTest {
     expectChip(robot, "Values not scanned");
     robot.interact(
         () ->
-            workbench.view.tree.ifPresent(
+            workspace.view.tree.ifPresent(
                 tree -> tree.arrangeColumns(new TableLayout(List.of(nan), Optional.empty()))));
     assertThat(chip(robot)).isEqualTo("Values not scanned");
     TestWindow.waitUntil(
@@ -321,6 +321,6 @@ class ScanJourneyTest {
     robot.clickOn("#menu-tools").clickOn("#menu-stop-scan");
 
     expectChip(robot, "Values: stopped, 0 of 1 tensors scanned");
-    TestWindow.assertEventually(() -> assertThat(workbench.window.jobs().running()).isEmpty());
+    TestWindow.assertEventually(() -> assertThat(workspace.context.jobs().running()).isEmpty());
   }
 }

@@ -44,12 +44,12 @@ class SelectionJourneyTest {
 
   @TempDir private Path folder;
 
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1000, 1000);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1000, 1000);
   }
 
   @BeforeEach
@@ -61,7 +61,7 @@ class SelectionJourneyTest {
             .tensor("model.layers.0.weight", Dtype.F32, new byte[BYTES], BYTES / 4)
             .tensor("model.layers.1.weight", Dtype.F16, new byte[BYTES], BYTES / 2)
             .write(folder.resolve("a.safetensors"));
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(
         "the overview is there", () -> robot.lookup("#treemap").tryQuery().isPresent());
     pause();
@@ -69,7 +69,7 @@ class SelectionJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   /// Waits so that the next move is recorded separately. Quick moves are merged into one.
@@ -83,8 +83,8 @@ class SelectionJourneyTest {
   }
 
   private String selected() {
-    return workbench
-        .window
+    return workspace
+        .context
         .selection()
         .tensorProperty()
         .get()
@@ -113,13 +113,13 @@ class SelectionJourneyTest {
   }
 
   private long caret() {
-    return workbench.window.selection().caretProperty().get().map(Caret::byteOffset).orElseThrow();
+    return workspace.context.selection().caretProperty().get().map(Caret::byteOffset).orElseThrow();
   }
 
   private long begin(String name) {
     TensorRef tensor =
-        workbench
-            .window
+        workspace
+            .context
             .selection()
             .openDocument()
             .orElseThrow()
@@ -134,7 +134,7 @@ class SelectionJourneyTest {
   }
 
   private PaneDescriptor pane() {
-    return workbench.view.panes.shown();
+    return workspace.view.panes.shown();
   }
 
   private void expectEverywhere(FxRobot robot, String name, String expectedPath) {
@@ -205,7 +205,7 @@ class SelectionJourneyTest {
   @Test
   void treemapIsFollowedAndStaysAndOpensTheNumbers(FxRobot robot) {
     Node treemap = robot.lookup("#treemap").query();
-    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.TOGGLE_BYTES));
     robot.interact(treemap::requestFocus);
     robot.push(KeyCode.HOME).push(KeyCode.SPACE);
 
@@ -226,8 +226,8 @@ class SelectionJourneyTest {
     pause();
     assertThat(pane()).isEqualTo(HistogramPane.DESCRIPTOR);
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
-    robot.interact(() -> workbench.selectTensor("head.weight"));
+    robot.interact(() -> workspace.context.commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workspace.selectTensor("head.weight"));
     pause();
 
     robot.clickOn("#go-back");
@@ -246,7 +246,7 @@ class SelectionJourneyTest {
 
   @Test
   void buttonsOfTheMouseGoBackAndForward(FxRobot robot) {
-    robot.interact(() -> workbench.selectTensor("head.weight"));
+    robot.interact(() -> workspace.selectTensor("head.weight"));
     pause();
 
     robot.interact(() -> press(robot, MouseButton.BACK));
@@ -288,7 +288,7 @@ class SelectionJourneyTest {
         "the filter has found", () -> text(robot, "tree-count").startsWith("1 of "));
     robot.clickOn("head.weight");
 
-    robot.interact(() -> workbench.selectTensor("model.layers.0.bias"));
+    robot.interact(() -> workspace.selectTensor("model.layers.0.bias"));
 
     TableView<?> tree = robot.lookup("#tensor-tree").queryTableView();
     assertThat(tree.getSelectionModel().isEmpty()).isTrue();
@@ -303,7 +303,7 @@ class SelectionJourneyTest {
     TestWindow.waitUntil(
         "the findings are there", () -> !robot.lookup(".finding-cell:filled").queryAll().isEmpty());
 
-    robot.interact(() -> workbench.selectTensor("model.layers.0.bias"));
+    robot.interact(() -> workspace.selectTensor("model.layers.0.bias"));
     TestWindow.waitUntil(
         "the finding is marked",
         () ->
@@ -328,11 +328,11 @@ class SelectionJourneyTest {
 
     robot.interact(
         () ->
-            workbench
-                .window
+            workspace
+                .context
                 .selection()
                 .placeCaret(
-                    workbench.window.selection().caretProperty().get().orElseThrow().file(),
+                    workspace.context.selection().caretProperty().get().orElseThrow().file(),
                     begin("model.layers.0.bias") + 8));
     TestWindow.assertEventually(() -> assertThat(text(robot, "histogram-caret")).startsWith("[2]"));
   }

@@ -8,6 +8,8 @@ import io.github.tensorloupe.desktop.control.notice.NoticeHost;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
@@ -49,7 +51,10 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumn;
@@ -80,6 +85,9 @@ class SessionJourneyTest {
   private boolean opensInTabs = true;
   private final List<Boolean> ends = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
+
+  /// Created on the FX thread.
+  private SharedLibrary library;
 
   @BeforeEach
   void writeFiles() throws IOException {
@@ -116,7 +124,7 @@ class SessionJourneyTest {
     Windows windows = windows();
     started.add(windows);
     windows.begin(
-        new Stage(), start, List.of(paths), new WindowNotices(failures, Messages.english()));
+        new Stage(), start, List.of(paths), new StartupNotices(failures, Messages.english()));
     return windows;
   }
 
@@ -127,13 +135,22 @@ class SessionJourneyTest {
               stage.setScene(new Scene(new Region()));
               Themes.apply(Appearance.DEFAULT, stage.getScene());
             },
-            (tab, _) -> new Workbench(new TestEnvironment(folder).host(tab).build()),
+            (tab, _) ->
+                new Workspace(new TestEnvironment(folder).library(library()).host(tab).build()),
             () -> List.of(SCREEN),
             () -> opensInTabs,
             session -> storedSession = session,
             () -> ends.add(true),
             Messages.english()),
         true);
+  }
+
+  private SharedLibrary library() {
+    if (library == null) {
+      library =
+          new SharedLibrary(Desktop.nothing().library(), Jobs.onFxThread(), Messages.english());
+    }
+    return library;
   }
 
   private StartupPlan again() {
@@ -161,16 +178,16 @@ class SessionJourneyTest {
     return windows.tabs().getLast();
   }
 
-  private static Workbench workbench(Windows windows, int index) {
-    return documents(windows).get(index).workbench;
+  private static Workspace workspace(Windows windows, int index) {
+    return documents(windows).get(index).workspace;
   }
 
   private static boolean isOpen(Windows windows, int index, Path path) {
     return documents(windows).size() > index
-        && workbench(windows, index).window.selection().documentProperty().get()
+        && workspace(windows, index).context.selection().documentProperty().get()
             instanceof DocumentState.Open(OpenDocument document)
         && document.checkpoint().path().equals(path)
-        && workbench(windows, index).window.jobs().running().isEmpty();
+        && workspace(windows, index).context.jobs().running().isEmpty();
   }
 
   private static void expectOpen(Windows windows, int index, Path path) {
@@ -178,7 +195,7 @@ class SessionJourneyTest {
   }
 
   private static TableView<?> tree(Windows windows) {
-    return (TableView<?>) workbench(windows, 0).view.lookup("#tensor-tree");
+    return (TableView<?>) workspace(windows, 0).view.lookup("#tensor-tree");
   }
 
   private static TableColumn<?, ?> column(Windows windows, String id) {
@@ -202,8 +219,8 @@ class SessionJourneyTest {
                   shown -> {
                     if (shown) {
                       states.add(
-                          workbench(createdWindows[0], 0)
-                              .window
+                          workspace(createdWindows[0], 0)
+                              .context
                               .selection()
                               .documentProperty()
                               .get());
@@ -213,7 +230,7 @@ class SessionJourneyTest {
               stage,
               StartupPlan.FRESH,
               List.of(first),
-              new WindowNotices(failures, Messages.english()));
+              new StartupNotices(failures, Messages.english()));
           assertThat(stage.isShowing()).isFalse();
         });
     started.add(createdWindows[0]);
@@ -229,7 +246,7 @@ class SessionJourneyTest {
   void whatWasOpenIsOpenAgainAsItWasLeft(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     expectOpen(windows, 0, first);
-    Workbench left = workbench(windows, 0);
+    Workspace left = workspace(windows, 0);
     robot.interact(
         () -> {
           Stage stage = documents(windows).getFirst().stage();
@@ -238,17 +255,17 @@ class SessionJourneyTest {
           stage.setWidth(900);
           stage.setHeight(700);
           left.selectTensor("encoder.1.weight");
-          left.window.commands().run(Command.COLLAPSE_ALL);
-          left.window.commands().run(Command.SHOW_METADATA);
-          left.window.commands().run(Command.TOGGLE_FILE_MAP);
+          left.context.commands().run(Command.COLLAPSE_ALL);
+          left.context.commands().run(Command.SHOW_METADATA);
+          left.context.commands().run(Command.TOGGLE_FILE_MAP);
           column(windows, "column-dtype").setVisible(false);
-          left.window
+          left.context
               .selection()
               .placeCaret(
-                  left.window.selection().tensorProperty().get().orElseThrow().file(),
-                  left.window.selection().caretProperty().get().orElseThrow().byteOffset() + 3);
+                  left.context.selection().tensorProperty().get().orElseThrow().file(),
+                  left.context.selection().caretProperty().get().orElseThrow().byteOffset() + 3);
         });
-    long caret = left.window.selection().caretProperty().get().orElseThrow().byteOffset();
+    long caret = left.context.selection().caretProperty().get().orElseThrow().byteOffset();
     robot.interact(windows.closing::quit);
     assertThat(ends).hasSize(1);
     closeAll(robot);
@@ -256,14 +273,14 @@ class SessionJourneyTest {
     Windows later = start(robot, again());
     expectOpen(later, 0, first);
 
-    Workbench restored = workbench(later, 0);
-    assertThat(restored.window.selection().tensorProperty().get().orElseThrow().info().name())
+    Workspace restored = workspace(later, 0);
+    assertThat(restored.context.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("encoder.1.weight");
-    assertThat(restored.window.selection().caretProperty().get().orElseThrow().byteOffset())
+    assertThat(restored.context.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(caret);
-    assertThat(restored.window.selection().viewProperty().get()).isEqualTo("metadata");
+    assertThat(restored.context.selection().viewProperty().get()).isEqualTo("metadata");
     assertThat(column(later, "column-dtype").isVisible()).isFalse();
-    assertThat(restored.arrangement().fileMapShown()).isFalse();
+    assertThat(restored.state.arrangement().fileMapShown()).isFalse();
     Stage stage = documents(later).getFirst().stage();
     assertThat(List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()))
         .containsExactly(40.0, 50.0, 900.0, 700.0);
@@ -273,11 +290,11 @@ class SessionJourneyTest {
   void groupsColumnsAndDividersAreRestored(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     expectOpen(windows, 0, first);
-    Workbench left = workbench(windows, 0);
+    Workspace left = workspace(windows, 0);
     robot.interact(
         () -> {
-          left.window.commands().run(Command.COLLAPSE_ALL);
-          left.open(
+          left.context.commands().run(Command.COLLAPSE_ALL);
+          left.state.open(
               new RememberedDocument(
                   first, Optional.empty(), Optional.of(List.of(List.of("encoder")))));
         });
@@ -305,9 +322,9 @@ class SessionJourneyTest {
 
     assertThat(tree(later).getItems()).hasSize(rows);
     assertThat(rows).isLessThan(7);
-    assertThat(workbench(later, 0).arrangement().panesShare().orElseThrow())
+    assertThat(workspace(later, 0).state.arrangement().panesShare().orElseThrow())
         .isCloseTo(0.5, offset(0.02));
-    assertThat(workbench(later, 0).arrangement().treeWidth().orElseThrow())
+    assertThat(workspace(later, 0).state.arrangement().treeWidth().orElseThrow())
         .isCloseTo(420, offset(3.0));
   }
 
@@ -357,7 +374,7 @@ class SessionJourneyTest {
   }
 
   private static String notice(Windows windows) {
-    Node notice = last(windows).workbench.view.lookup("#start-notice");
+    Node notice = last(windows).workspace.view.lookup("#start-notice");
     return ((Labeled) notice).getText();
   }
 
@@ -418,7 +435,7 @@ class SessionJourneyTest {
       TestWindow.waitUntil(
           "both files are known to be open",
           () ->
-              window.workbench.window.selection().openFiles().containsAll(List.of(first, second)));
+              window.workspace.context.selection().openFiles().containsAll(List.of(first, second)));
     }
   }
 
@@ -444,7 +461,7 @@ class SessionJourneyTest {
     Windows windows = start(robot, withWindows(folder.resolve("x"), first, folder.resolve("y")));
     expectAll(windows, 1);
 
-    NoticeHost notices = (NoticeHost) workbench(windows, 0).view.lookup("#notices");
+    NoticeHost notices = (NoticeHost) workspace(windows, 0).view.lookup("#notices");
     assertThat(notices.shown())
         .extracting(notice -> notice.sentence().toString())
         .containsExactly(
@@ -465,7 +482,7 @@ class SessionJourneyTest {
           Windows windows = startNow(StartupPlan.FRESH, first);
           windows.take(paths);
           assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
-          NoticeHost notices = (NoticeHost) last(windows).workbench.view.lookup("#notices");
+          NoticeHost notices = (NoticeHost) last(windows).workspace.view.lookup("#notices");
           assertThat(notices.shown())
               .extracting(Notice::title)
               .containsExactly("251 files are not opened");
@@ -487,7 +504,7 @@ class SessionJourneyTest {
     Windows later = start(robot, StartupPlan.after(killed, true, false, Files::exists));
 
     assertThat(notice(later)).startsWith("TensorLoupe ended twice").contains("Reopen closed file");
-    robot.interact(() -> last(later).workbench.window.commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> last(later).workspace.context.commands().run(Command.REOPEN_CLOSED));
     expectOpen(later, 0, second);
     assertThat(documents(later)).hasSize(1);
   }
@@ -538,18 +555,18 @@ class SessionJourneyTest {
     expectOpen(windows, 0, first);
     robot.interact(
         () -> {
-          workbench(windows, 0).selectTensor("decoder.0.weight");
-          workbench(windows, 0).window.commands().run(Command.CLOSE);
+          workspace(windows, 0).selectTensor("decoder.0.weight");
+          workspace(windows, 0).context.commands().run(Command.CLOSE);
         });
     assertThat(windows.closing.canReopen.get()).isTrue();
     assertThat(last(windows).isLibrary).as("the library replaces the last document").isTrue();
 
-    robot.interact(() -> last(windows).workbench.window.commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> last(windows).workspace.context.commands().run(Command.REOPEN_CLOSED));
     expectOpen(windows, 0, first);
 
     assertThat(
-            workbench(windows, 0)
-                .window
+            workspace(windows, 0)
+                .context
                 .selection()
                 .tensorProperty()
                 .get()
@@ -581,16 +598,16 @@ class SessionJourneyTest {
   void hiddenBytesAreShownBySearch(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     expectOpen(windows, 0, first);
-    Workbench workbench = workbench(windows, 0);
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
-    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
-    assertThat(workbench.arrangement().bytesShown()).isEqualTo(Map.of("values", false));
-    assertThat(workbench.view.lookup("#hex-canvas")).isNull();
+    Workspace workspace = workspace(windows, 0);
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workspace.context.commands().run(Command.TOGGLE_BYTES));
+    assertThat(workspace.state.arrangement().bytesShown()).isEqualTo(Map.of("values", false));
+    assertThat(workspace.view.lookup("#hex-canvas")).isNull();
 
-    robot.interact(() -> workbench.window.commands().run(Command.FIND_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.FIND_BYTES));
 
-    assertThat(workbench.arrangement().bytesShown()).isEqualTo(Map.of("values", true));
-    assertThat(workbench.view.lookup("#hex-canvas")).isNotNull();
+    assertThat(workspace.state.arrangement().bytesShown()).isEqualTo(Map.of("values", true));
+    assertThat(workspace.view.lookup("#hex-canvas")).isNotNull();
   }
 
   /// Starts with two documents in tabs of one window. The second tab is selected.
@@ -620,26 +637,26 @@ class SessionJourneyTest {
     assertThat(stageCount(windows)).isOne();
     assertThat(tabs(windows))
         .containsExactly("Library", "erste Datei 模型.safetensors", "second.safetensors");
-    assertThat(workbench(windows, 1).view.getScene()).isNotNull();
-    assertThat(workbench(windows, 0).view.getScene()).isNull();
+    assertThat(workspace(windows, 1).view.getScene()).isNotNull();
+    assertThat(workspace(windows, 0).view.getScene()).isNull();
     assertThat(last(windows).stage().getTitle()).contains("second.safetensors");
 
-    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.PREVIOUS_TAB));
+    robot.interact(() -> workspace(windows, 1).context.commands().run(Command.PREVIOUS_TAB));
 
     assertThat(last(windows).stage().getTitle()).contains("erste Datei");
-    assertThat(workbench(windows, 1).view.getScene()).isNotNull();
+    assertThat(workspace(windows, 1).view.getScene()).isNotNull();
   }
 
   @Test
   void closedTabCanBeReopenedWithItsDocument(FxRobot robot) {
     Windows windows = startInTabs(robot);
 
-    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.CLOSE));
+    robot.interact(() -> workspace(windows, 1).context.commands().run(Command.CLOSE));
 
     assertThat(tabs(windows)).containsExactly("Library", "erste Datei 模型.safetensors");
     assertThat(isOpen(windows, 0, first)).isTrue();
 
-    robot.interact(() -> workbench(windows, 0).window.commands().run(Command.REOPEN_CLOSED));
+    robot.interact(() -> workspace(windows, 0).context.commands().run(Command.REOPEN_CLOSED));
     expectOpen(windows, 1, second);
 
     assertThat(stageCount(windows)).isOne();
@@ -651,9 +668,9 @@ class SessionJourneyTest {
     expectOpen(windows, 0, first);
     DocumentTab only = documents(windows).getFirst();
 
-    robot.interact(() -> only.workbench.window.commands().run(Command.NEW_TAB));
+    robot.interact(() -> only.workspace.context.commands().run(Command.NEW_TAB));
     assertThat(last(windows).isLibrary).isTrue();
-    robot.interact(() -> last(windows).workbench.window.commands().run(Command.CLOSE));
+    robot.interact(() -> last(windows).workspace.context.commands().run(Command.CLOSE));
 
     TestWindow.assertEventually(() -> assertThat(only.stage().isShowing()).isFalse());
   }
@@ -666,7 +683,7 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           windows.open(RememberedDocument.of(second), last(windows).window());
-          last(windows).workbench.window.selection().show(new DocumentState.Empty());
+          last(windows).workspace.context.selection().show(new DocumentState.Empty());
         });
 
     TestWindow.waitUntil("its tab is closed", () -> documents(windows).size() == 1);
@@ -690,6 +707,66 @@ class SessionJourneyTest {
   }
 
   @Test
+  void failedComparisonKeepsItsTabAndIsTriedAgainThere(FxRobot robot) throws IOException {
+    Windows windows = start(robot, StartupPlan.FRESH, first);
+    expectOpen(windows, 0, first);
+    Path late = folder.resolve("late.safetensors");
+    RememberedDocument comparison = RememberedDocument.of(first, Optional.of(late));
+    robot.interact(() -> windows.open(comparison, last(windows).window()));
+    TestWindow.waitUntil("it has failed", () -> last(windows).hasFailed());
+    assertThat(last(windows).workspace.state.document()).contains(comparison);
+
+    Files.copy(second, late);
+    robot.interact(() -> windows.open(comparison, last(windows).window()));
+
+    TestWindow.waitUntil(
+        "it is compared",
+        () -> last(windows).workspace.context.selection().openComparison().isPresent());
+    assertThat(tabs(windows)).hasSize(3);
+  }
+
+  @Test
+  void fileOpenedInOneTabIsInTheRecentFilesOfTheOthers(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    Menu recent =
+        ((MenuBar) workspace(windows, 0).view.lookup("#menu-bar"))
+            .getMenus().getFirst().getItems().stream()
+                .filter(item -> "menu-recent".equals(item.getId()))
+                .map(Menu.class::cast)
+                .findFirst()
+                .orElseThrow();
+
+    TestWindow.waitUntil(
+        "both files are listed",
+        () ->
+            recent.getItems().stream()
+                .map(MenuItem::getText)
+                .toList()
+                .equals(List.of(second.toString(), first.toString())));
+  }
+
+  @Test
+  void tabsStayTogetherIfTheProgramIsLeftWhileTheyAreRestored(FxRobot robot) {
+    Windows windows = startInTabs(robot);
+    List<String> before = tabs(windows);
+    robot.interact(windows.closing::quit);
+    closeAll(robot);
+    robot.interact(
+        () -> {
+          Windows interrupted = startNow(again());
+          assertThat(documents(interrupted)).hasSize(1);
+          interrupted.closing.quit();
+        });
+    closeAll(robot);
+
+    Windows later = start(robot, again());
+    expectAll(later, 2);
+
+    assertThat(stageCount(later)).isOne();
+    assertThat(tabs(later)).isEqualTo(before);
+  }
+
+  @Test
   void draggedLibraryReturnsToTheFirstPosition(FxRobot robot) {
     Windows windows = startInTabs(robot);
     List<String> reversed = List.of("Library", "second.safetensors", "erste Datei 模型.safetensors");
@@ -706,7 +783,7 @@ class SessionJourneyTest {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     expectOpen(windows, 0, first);
 
-    Node bar = workbench(windows, 0).view.lookup(".title-bar");
+    Node bar = workspace(windows, 0).view.lookup(".title-bar");
 
     assertThat(bar.localToScene(bar.getLayoutBounds()).getMaxY()).isBetween(60.0, 120.0);
   }
@@ -716,25 +793,25 @@ class SessionJourneyTest {
     Windows windows = start(robot, StartupPlan.FRESH);
     DocumentTab library = last(windows);
 
-    robot.interact(() -> library.workbench.dropped(List.of(first)));
+    robot.interact(() -> library.workspace.dropped(List.of(first)));
     expectOpen(windows, 0, first);
 
     assertThat(tabs(windows)).containsExactly("Library", "erste Datei 模型.safetensors");
-    assertThat(library.workbench.document()).isEmpty();
-    assertThat(documents(windows).getFirst().workbench.view.getScene()).isNotNull();
+    assertThat(library.workspace.state.document()).isEmpty();
+    assertThat(documents(windows).getFirst().workspace.view.getScene()).isNotNull();
   }
 
   @Test
   void aTabMovesToAWindowOfItsOwn(FxRobot robot) {
     Windows windows = startInTabs(robot);
 
-    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.TAB_TO_WINDOW));
+    robot.interact(() -> workspace(windows, 1).context.commands().run(Command.TAB_TO_WINDOW));
 
     assertThat(stageCount(windows)).isEqualTo(2);
-    assertThat(documents(windows)).allMatch(each -> each.workbench.view.getScene() != null);
+    assertThat(documents(windows)).allMatch(each -> each.workspace.view.getScene() != null);
     assertThat(isOpen(windows, 1, second)).isTrue();
 
-    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.TAB_TO_WINDOW));
+    robot.interact(() -> workspace(windows, 1).context.commands().run(Command.TAB_TO_WINDOW));
 
     assertThat(stageCount(windows)).as("it has moved back").isOne();
     assertThat(tabs(windows))
@@ -746,7 +823,7 @@ class SessionJourneyTest {
   @Test
   void tabsAreOpenAgainInTheirOrder(FxRobot robot) {
     Windows windows = startInTabs(robot);
-    robot.interact(() -> workbench(windows, 1).window.commands().run(Command.PREVIOUS_TAB));
+    robot.interact(() -> workspace(windows, 1).context.commands().run(Command.PREVIOUS_TAB));
     List<String> before = tabs(windows);
     robot.interact(windows.closing::quit);
 
@@ -761,14 +838,14 @@ class SessionJourneyTest {
   private static void edit(FxRobot robot, Windows windows, int index) {
     robot.interact(
         () -> {
-          WindowContext window = workbench(windows, index).window;
-          window
+          PaneContext context = workspace(windows, index).context;
+          context
               .edits()
               .edit(
-                  window
+                  context
                       .edits()
                       .of(
-                          window.selection().openDocument().orElseThrow().checkpoint().files(),
+                          context.selection().openDocument().orElseThrow().checkpoint().files(),
                           Metadata.EMPTY),
                   edits -> edits.apply(MetadataChange.set(new LinkedHashMap<>(Map.of("a", "b")))));
         });
@@ -845,31 +922,31 @@ class SessionJourneyTest {
   void eachPaneRemembersWhetherTheBytesAreBelowItAlsoOverARestart(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH, first);
     expectOpen(windows, 0, first);
-    Workbench workbench = workbench(windows, 0);
-    Predicate<Workbench> showsBytes = it -> it.view.lookup("#hex-canvas") != null;
-    assertThat(showsBytes).as("closed below the overview").rejects(workbench);
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
-    assertThat(showsBytes).as("open below the values").accepts(workbench);
+    Workspace workspace = workspace(windows, 0);
+    Predicate<Workspace> showsBytes = it -> it.view.lookup("#hex-canvas") != null;
+    assertThat(showsBytes).as("closed below the overview").rejects(workspace);
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_VALUES));
+    assertThat(showsBytes).as("open below the values").accepts(workspace);
 
-    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_OVERVIEW));
-    robot.interact(() -> workbench.window.commands().run(Command.TOGGLE_BYTES));
-    Arrangement left = workbench.arrangement();
-    robot.interact(() -> workbench.arrange(Arrangement.DEFAULT));
-    assertThat(showsBytes).rejects(workbench);
+    robot.interact(() -> workspace.context.commands().run(Command.TOGGLE_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_OVERVIEW));
+    robot.interact(() -> workspace.context.commands().run(Command.TOGGLE_BYTES));
+    Arrangement left = workspace.state.arrangement();
+    robot.interact(() -> workspace.state.arrange(Arrangement.DEFAULT));
+    assertThat(showsBytes).rejects(workspace);
 
-    robot.interact(() -> workbench.arrange(left));
-    assertThat(showsBytes).accepts(workbench);
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
-    assertThat(showsBytes).rejects(workbench);
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_HISTOGRAM));
-    assertThat(showsBytes).accepts(workbench);
+    robot.interact(() -> workspace.state.arrange(left));
+    assertThat(showsBytes).accepts(workspace);
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_VALUES));
+    assertThat(showsBytes).rejects(workspace);
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_HISTOGRAM));
+    assertThat(showsBytes).accepts(workspace);
   }
 
   @Test
   void aTabThatIsClosedIsLetGoWhileOthersStay(FxRobot robot) {
     Windows windows = startWithTwoTabs(robot);
-    Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
+    Reference<Workspace> closed = new WeakReference<>(workspace(windows, 0));
 
     robot.interact(() -> windows.closing.close(documents(windows).getFirst()));
 
@@ -880,9 +957,9 @@ class SessionJourneyTest {
   @Test
   void aWindowThatATabHasLeftIsLetGoOnceItIsClosed(FxRobot robot) {
     Windows windows = startWithTwoTabs(robot);
-    Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
+    Reference<Workspace> closed = new WeakReference<>(workspace(windows, 0));
     // A menu keeps a reference to the window in which it was shown.
-    MenuButton columns = (MenuButton) workbench(windows, 1).view.lookup("#tree-columns");
+    MenuButton columns = (MenuButton) workspace(windows, 1).view.lookup("#tree-columns");
     robot.interact(columns::show);
     robot.interact(columns::hide);
     robot.interact(() -> windows.move(last(windows)));
@@ -897,10 +974,10 @@ class SessionJourneyTest {
   void aWindowThatIsClosedBelowATipIsLetGo(FxRobot robot) {
     Windows windows = startWithTwoTabs(robot);
     robot.interact(() -> windows.move(last(windows)));
-    Reference<Workbench> closed = new WeakReference<>(workbench(windows, 0));
+    Reference<Workspace> closed = new WeakReference<>(workspace(windows, 0));
     robot.interact(
         () -> {
-          Node explained = workbench(windows, 0).view;
+          Node explained = workspace(windows, 0).view;
           Tooltip tip = Tips.of("explanation");
           tip.setOnShowing(_ -> tip.setText(explained.getAccessibleText()));
           tip.show(explained.getScene().getWindow(), 10, 10);

@@ -43,31 +43,31 @@ class SidesJourneyTest {
   @TempDir static Path folder;
 
   private Path own;
-  private Workbench workbench;
+  private Workspace workspace;
   private Stage window;
 
   @Start
   void show(Stage stage) throws IOException {
     window = stage;
     own = Files.createTempDirectory(folder, "sides");
-    workbench = new Workbench(new TestEnvironment(folder).build());
-    TestWindow.show(stage, workbench.view, 1270, 780);
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1270, 780);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private void compare(FxRobot robot, Path a, Path b, String tensor) {
-    robot.interact(() -> workbench.compare(a, b));
-    TestWindow.waitUntil("both are open", () -> workbench.comparison.context().isPresent());
-    robot.interact(() -> assertThat(workbench.selectTensor(tensor)).isTrue());
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_VALUES));
+    robot.interact(() -> workspace.opener.compare(a, b, List.of()));
+    TestWindow.waitUntil("both are open", () -> workspace.comparison.context().isPresent());
+    robot.interact(() -> assertThat(workspace.selectTensor(tensor)).isTrue());
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_VALUES));
   }
 
   private PairSelection selection() {
-    return workbench.comparison.context().orElseThrow().selection();
+    return workspace.comparison.context().orElseThrow().compared().selection();
   }
 
   private static String text(FxRobot robot, String query) {
@@ -209,7 +209,7 @@ class SidesJourneyTest {
       expectText(robot, "#bits-sentence", "The dtypes differ, so bits are not compared");
       assertThat(selection().delta().tensorProperty().get().orElseThrow().info().dtype())
           .isEqualTo(Dtype.F32);
-      robot.interact(() -> workbench.window.commands().run(Command.SHOW_HISTOGRAM));
+      robot.interact(() -> workspace.context.commands().run(Command.SHOW_HISTOGRAM));
       TestWindow.waitUntil(
           "three distributions are drawn",
           () -> robot.lookup("#histogram-chart").queryAll().size() == 3);
@@ -225,7 +225,7 @@ class SidesJourneyTest {
         "t");
     TestWindow.waitUntil(
         "all sides are there", () -> robot.lookup(".sides-part").queryAll().size() == 3);
-    robot.interact(() -> workbench.selectTensor("u"));
+    robot.interact(() -> workspace.selectTensor("u"));
     TestWindow.waitUntil(
         "B has none",
         () -> robot.lookup(".sides-note").queryAll().stream().anyMatch(SidesJourneyTest::isShown));
@@ -234,10 +234,10 @@ class SidesJourneyTest {
                 .mapToDouble(Region::getWidth)
                 .summaryStatistics())
         .matches(widths -> widths.getMax() - widths.getMin() <= 1, "all are as wide");
-    robot.interact(() -> workbench.selectTensor("t"));
+    robot.interact(() -> workspace.selectTensor("t"));
     robot.clickOn("#sides-delta");
     assertThat(robot.lookup(".sides-part").queryAll()).hasSize(1);
-    robot.interact(() -> workbench.window.commands().run(Command.SHOW_BYTES));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_BYTES));
     TestWindow.waitUntil(
         "the bytes are there", () -> robot.lookup("#sides-bytes").tryQuery().isPresent());
     assertThat(robot.lookup("#sides-bytes #sides-delta").queryAs(ToggleButton.class).isSelected())

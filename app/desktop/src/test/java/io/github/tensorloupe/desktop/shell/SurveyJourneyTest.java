@@ -43,28 +43,28 @@ class SurveyJourneyTest {
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private final List<Path> newTabs = new ArrayList<>();
-  private Workbench workbench;
+  private Workspace workspace;
   private Path model;
 
   @Start
   void show(Stage stage) {
     LibraryViewModel.Sources nothing = Desktop.nothing().library();
     TabHost host =
-        new TabHost() {
+        new TestTab() {
           @Override
-          public boolean open(RememberedDocument document) {
+          public void open(RememberedDocument document) {
             newTabs.add(document.path());
-            return false;
+            super.open(document);
           }
         };
-    workbench =
-        new Workbench(
+    workspace =
+        new Workspace(
             new TestEnvironment(folder)
                 .dialogs(dialogs)
                 .outside(new Desktop(nothing, _ -> {}))
                 .host(host)
                 .build());
-    TestWindow.show(stage, workbench.view, 1000, 800);
+    TestWindow.show(stage, workspace.view, 1000, 800);
   }
 
   @BeforeEach
@@ -80,7 +80,7 @@ class SurveyJourneyTest {
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private static byte[] line(String path, long size, long nan) {
@@ -160,7 +160,7 @@ class SurveyJourneyTest {
   @Test
   void filesAreSortedFilteredAndOpened(FxRobot robot) {
     dialogs.file = Optional.of(folder.resolve("1.jsonl"));
-    robot.interact(() -> workbench.window.commands().run(Command.OPEN_FILE));
+    robot.interact(() -> workspace.context.commands().run(Command.OPEN_FILE));
     waitFor(robot, "survey-title", "3 files");
     waitFor(robot, "document-name", "1.jsonl");
     waitFor(robot, "survey-health-nan", "NaN: 1");
@@ -182,7 +182,7 @@ class SurveyJourneyTest {
 
   @Test
   void healthOfAFileIsReadableInANarrowTable(FxRobot robot) {
-    robot.interact(() -> workbench.open(folder.resolve("1.jsonl")));
+    robot.interact(() -> workspace.opener.open(folder.resolve("1.jsonl")));
     waitFor(robot, "survey-title", "3 files");
     TableColumn<SurveyRow, ?> health =
         column(robot.lookup("#survey-table").query(), "survey-column-health");
@@ -195,7 +195,7 @@ class SurveyJourneyTest {
 
   @Test
   void missingFileIsReportedInPlace(FxRobot robot) {
-    robot.interact(() -> workbench.open(folder.resolve("1.jsonl")));
+    robot.interact(() -> workspace.opener.open(folder.resolve("1.jsonl")));
     waitFor(robot, "survey-title", "3 files");
 
     robot.clickOn("a.safetensors").push(KeyCode.ENTER);
@@ -206,7 +206,7 @@ class SurveyJourneyTest {
 
   @Test
   void partsAddUpAndTheSurveyIsClosedLikeADocument(FxRobot robot) {
-    robot.interact(() -> workbench.dropped(List.of(folder.resolve("1.jsonl"))));
+    robot.interact(() -> workspace.dropped(List.of(folder.resolve("1.jsonl"))));
     waitFor(robot, "survey-title", "3 files");
     dialogs.file = Optional.of(folder.resolve("2.jsonl"));
     robot.clickOn("#survey-add");
@@ -216,7 +216,7 @@ class SurveyJourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.W);
 
-    TestWindow.waitUntil("the start page is back", () -> workbench.remembered().isEmpty());
+    TestWindow.waitUntil("the start page is back", () -> workspace.state.remembered().isEmpty());
     assertThat(robot.lookup("#survey").tryQuery()).isEmpty();
   }
 
@@ -224,7 +224,7 @@ class SurveyJourneyTest {
   void invalidSurveyIsReportedInPlace(FxRobot robot) throws IOException {
     Files.writeString(folder.resolve("other.jsonl"), "{\"text\":1}\n");
 
-    robot.interact(() -> workbench.open(folder.resolve("other.jsonl")));
+    robot.interact(() -> workspace.opener.open(folder.resolve("other.jsonl")));
 
     TestWindow.assertEventually(
         () -> assertThat(robot.lookup("#start-sentence").tryQuery()).isPresent());

@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.save.FileOperations;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// The environment of a window in a test. By default, dialogs are not answered, nothing is scanned
 /// automatically or remembered, and no desktop exists.
@@ -17,7 +18,8 @@ final class TestEnvironment {
 
   private final Path cacheFolder;
   private FileDialogs dialogs = new ScriptedDialogs();
-  private TabHost host = new TabHost() {};
+  private TabHost host = new TestTab();
+  private Optional<SharedLibrary> library = Optional.empty();
   private FileOperations disk = FileOperations.ofThisComputer();
   private ScanResultStore memory = ScanResultStore.NONE;
   private ChosenSettings settings =
@@ -37,9 +39,15 @@ final class TestEnvironment {
     return this;
   }
 
-  /// Sets the tab that shows the window's content. Without one, documents are opened in place.
+  /// Sets the tab that shows the window's content. By default, documents are opened in place.
   TestEnvironment host(TabHost tab) {
     host = tab;
+    return this;
+  }
+
+  /// Sets the library that several tabs share.
+  TestEnvironment library(SharedLibrary shared) {
+    library = Optional.of(shared);
     return this;
   }
 
@@ -78,9 +86,9 @@ final class TestEnvironment {
     return this;
   }
 
-  Workbench.Environment build() {
+  Workspace.Environment build() {
     Pulses.trackJobs(jobs);
-    return new Workbench.Environment(
+    return new Workspace.Environment(
         dialogs,
         host,
         () -> cacheFolder,
@@ -88,6 +96,7 @@ final class TestEnvironment {
         memory,
         settings,
         outside,
+        library.orElseGet(() -> new SharedLibrary(outside.library(), jobs, settings.messages())),
         diagnostics,
         reader,
         jobs);

@@ -61,16 +61,16 @@ final class ThoroughUser {
   private static final int MAX_ITEMS = 4;
 
   private final FxRobot robot;
-  private final Workbench workbench;
+  private final Workspace workspace;
   final Transcript transcript;
 
   /// The used part, or null if it is not shown.
   private Node lastPart;
 
   /// @param folder the folder of the files
-  ThoroughUser(FxRobot robot, Workbench workbench, Path folder) {
+  ThoroughUser(FxRobot robot, Workspace workspace, Path folder) {
     this.robot = robot;
-    this.workbench = workbench;
+    this.workspace = workspace;
     this.transcript = new Transcript(robot, folder);
   }
 
@@ -86,8 +86,8 @@ final class ThoroughUser {
 
   private void onFxThread(Runnable action) {
     robot.interact(action);
-    if (!workbench.window.jobs().running().isEmpty()) {
-      TestWindow.waitUntil("nothing runs", () -> workbench.window.jobs().running().isEmpty());
+    if (!workspace.context.jobs().running().isEmpty()) {
+      TestWindow.waitUntil("nothing runs", () -> workspace.context.jobs().running().isEmpty());
     }
   }
 
@@ -288,7 +288,7 @@ final class ThoroughUser {
 
   private void tidyUp() {
     closeMenusAndNotices();
-    workbench.window.panels().hide();
+    workspace.context.panels().hide();
   }
 
   private void closeMenusAndNotices() {
@@ -297,7 +297,7 @@ final class ThoroughUser {
         menu.hide();
       }
     }
-    Scene scene = workbench.view.getScene();
+    Scene scene = workspace.view.getScene();
     List<Node> closing = new ArrayList<>(scene.getRoot().lookupAll(".toast-close"));
     closing.forEach(each -> ((ButtonBase) each).fire());
   }

@@ -154,7 +154,7 @@ class TranscriptsTest extends SampleWindow {
   @Test
   void panes(FxRobot robot) throws IOException {
     open(robot, sample("base.safetensors"));
-    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    ThoroughUser user = new ThoroughUser(robot, workspace, folder);
     for (String sample : SAMPLES) {
       user.transcript.step(sample, () -> open(robot, sample(sample)));
       showPanes(user, sample + " ");
@@ -168,7 +168,7 @@ class TranscriptsTest extends SampleWindow {
   @ValueSource(strings = {"disguised.safetensors", "incomplete", "truncated.safetensors"})
   void panesOfWhatDoesNotLoad(String file, FxRobot robot) throws IOException {
     open(robot, sample("base.safetensors"));
-    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    ThoroughUser user = new ThoroughUser(robot, workspace, folder);
     user.transcript.step(file, () -> open(robot, sample(file)));
     showPanes(user, "");
     user.act("bytes", () -> run(Command.SHOW_BYTES));
@@ -183,22 +183,22 @@ class TranscriptsTest extends SampleWindow {
           scene.getWindow().setHeight(420);
         });
     open(robot, sample("base.safetensors"));
-    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    ThoroughUser user = new ThoroughUser(robot, workspace, folder);
     showPanes(user, "");
     for (PaneDescriptor pane : List.of(MetadataPane.DESCRIPTOR, HistogramPane.DESCRIPTOR)) {
-      user.useAll("use " + pane.id(), () -> workbench.view.panes.show(pane), this::shownPane);
+      user.useAll("use " + pane.id(), () -> workspace.view.panes.show(pane), this::shownPane);
     }
     user.transcript.assertMatchesStored("panes-small");
   }
 
   private void showPanes(ThoroughUser user, String name) {
     for (PaneDescriptor pane : Panes.FILE) {
-      user.act(name + pane.id(), () -> workbench.view.panes.show(pane));
+      user.act(name + pane.id(), () -> workspace.view.panes.show(pane));
     }
   }
 
   private void run(Command command) {
-    workbench.window.commands().run(command);
+    workspace.context.commands().run(command);
   }
 
   @ParameterizedTest
@@ -220,8 +220,8 @@ class TranscriptsTest extends SampleWindow {
     for (String id : panes.split(" ")) {
       PaneDescriptor pane = Panes.named(OpenDocument.class, id).orElseThrow();
       String name = id + "-" + file;
-      robot.interact(() -> workbench.selectTensor(tensor));
-      Runnable show = () -> workbench.view.panes.show(pane);
+      robot.interact(() -> workspace.selectTensor(tensor));
+      Runnable show = () -> workspace.view.panes.show(pane);
       transcripts.put(name, useAll(robot, name, show, this::shownPane));
     }
     assertMatchStored(transcripts);
@@ -235,7 +235,7 @@ class TranscriptsTest extends SampleWindow {
   }
 
   private Transcript useAll(FxRobot robot, String name, Runnable show, Supplier<Node> part) {
-    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    ThoroughUser user = new ThoroughUser(robot, workspace, folder);
     user.useAll(name, show, part);
     return user.transcript;
   }
@@ -275,13 +275,15 @@ class TranscriptsTest extends SampleWindow {
   @Test
   void controlsOfComparisons(FxRobot robot) {
     robot.interact(
-        () -> workbench.compare(sample("base.safetensors"), sample("tuned.safetensors")));
-    TestWindow.waitUntil("they are compared", () -> workbench.comparison.context().isPresent());
+        () ->
+            workspace.opener.compare(
+                sample("base.safetensors"), sample("tuned.safetensors"), List.of()));
+    TestWindow.waitUntil("they are compared", () -> workspace.comparison.context().isPresent());
     Map<String, Transcript> transcripts = new LinkedHashMap<>();
     for (int i = 0; i < Panes.COMPARISON.size(); i++) {
       PaneDescriptor pane = Panes.COMPARISON.get(i);
       String name = "compare-" + i;
-      robot.interact(() -> workbench.selectTensor("layers.0.up"));
+      robot.interact(() -> workspace.selectTensor("layers.0.up"));
       waitForJobs();
       transcripts.put(name, useAll(robot, name, () -> run(pane.command()), this::shownPane));
     }
@@ -291,7 +293,7 @@ class TranscriptsTest extends SampleWindow {
   @Test
   void commands(FxRobot robot) throws IOException {
     open(robot, sample("nan-and-inf.safetensors"));
-    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    ThoroughUser user = new ThoroughUser(robot, workspace, folder);
     for (Command command :
         List.of(
             Command.THEME_DARK,
@@ -336,7 +338,7 @@ class TranscriptsTest extends SampleWindow {
   @Test
   void palette(FxRobot robot) throws IOException {
     open(robot, sample("nan-and-inf.safetensors"));
-    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    ThoroughUser user = new ThoroughUser(robot, workspace, folder);
     user.act("palette", () -> run(Command.PALETTE));
     TextInputControl field = (TextInputControl) scene.lookup("#palette-text");
     for (String typed : List.of("encoder", "theme", "format", "histogram", "no such thing", "")) {
@@ -348,7 +350,7 @@ class TranscriptsTest extends SampleWindow {
   @Test
   void commandsOfAChangedFile(FxRobot robot) throws IOException {
     open(robot, sample("base.safetensors"));
-    ThoroughUser user = new ThoroughUser(robot, workbench, folder);
+    ThoroughUser user = new ThoroughUser(robot, workspace, folder);
     user.act("metadata", () -> run(Command.SHOW_METADATA));
     user.act("change", this::change);
     for (Command command :
@@ -368,9 +370,9 @@ class TranscriptsTest extends SampleWindow {
   }
 
   private void change() {
-    DocumentEdits edits = workbench.window.edits();
+    DocumentEdits edits = workspace.context.edits();
     List<TensorFile> files =
-        workbench.window.selection().openDocument().orElseThrow().checkpoint().files();
+        workspace.context.selection().openDocument().orElseThrow().checkpoint().files();
     Metadata before = files.getFirst().header().metadata().orElseThrow();
     MetadataChange change =
         MetadataChange.set(new LinkedHashMap<>(Map.of("name", "changed", "title", "added")));

@@ -46,18 +46,18 @@ class WeightJourneyTest {
 
   private final ChosenSettings settings = ChosenSettings.inMemory(Settings.DEFAULT);
   private Path own;
-  private Workbench workbench;
+  private Workspace workspace;
 
   @Start
   void show(Stage stage) throws IOException {
     own = Files.createTempDirectory(folder, "weights");
-    workbench = new Workbench(new TestEnvironment(folder).settings(settings).build());
-    TestWindow.show(stage, workbench.view, 1200, 800);
+    workspace = new Workspace(new TestEnvironment(folder).settings(settings).build());
+    TestWindow.show(stage, workspace.view, 1200, 800);
   }
 
   @AfterEach
   void close(FxRobot robot) {
-    robot.interact(() -> TestWindow.close(workbench::close));
+    robot.interact(() -> TestWindow.close(workspace::close));
   }
 
   private Path fp8() throws IOException {
@@ -73,19 +73,19 @@ class WeightJourneyTest {
   }
 
   private void open(FxRobot robot, Path path, String tensor) {
-    robot.interact(() -> workbench.open(path));
+    robot.interact(() -> workspace.opener.open(path));
     TestWindow.waitUntil(path + " is open", () -> selection().openDocument().isPresent());
     TestWindow.waitUntil(
         "weights are found", () -> selection().quantizationProperty().get().isPresent());
-    robot.interact(() -> assertThat(workbench.selectTensor(tensor)).isTrue());
+    robot.interact(() -> assertThat(workspace.selectTensor(tensor)).isTrue());
   }
 
   private Selection selection() {
-    return workbench.window.selection();
+    return workspace.context.selection();
   }
 
   private WeightSelection weights() {
-    return workbench.window.weights();
+    return workspace.weights;
   }
 
   private QuantizedWeight weight() {
@@ -97,7 +97,7 @@ class WeightJourneyTest {
   }
 
   private void turnTo(FxRobot robot, Command pane) {
-    robot.interact(() -> workbench.window.commands().run(pane));
+    robot.interact(() -> workspace.context.commands().run(pane));
   }
 
   private static boolean isShown(Node node) {
@@ -191,7 +191,7 @@ class WeightJourneyTest {
     choose(robot, "codes");
     expectText(robot, "#histogram-dtype", "F8_E4M3");
 
-    robot.interact(() -> workbench.selectTensor("plain"));
+    robot.interact(() -> workspace.selectTensor("plain"));
 
     assertThat(findShown(robot, "#weight-bar")).isEmpty();
   }

@@ -84,12 +84,12 @@ class WorkInTheMiddleTest extends LoggedWindow {
 
   private void press(String button) {
     run(Command.SHOW_HASHES);
-    TestWindow.waitUntil(button + " is there", () -> workbench.view.lookup(button) != null);
-    robot.interact(() -> ((Button) workbench.view.lookup(button)).fire());
+    TestWindow.waitUntil(button + " is there", () -> workspace.view.lookup(button) != null);
+    robot.interact(() -> ((Button) workspace.view.lookup(button)).fire());
   }
 
   private void type(String field, String text) {
-    robot.interact(() -> ((TextField) workbench.view.lookup(field)).setText(text));
+    robot.interact(() -> ((TextField) workspace.view.lookup(field)).setText(text));
   }
 
   private void find() {
@@ -118,9 +118,9 @@ class WorkInTheMiddleTest extends LoggedWindow {
         open("nan-and-inf.safetensors");
       }
       TestWindow.waitUntil(
-          "nothing runs before", () -> workbench.window.jobs().running().isEmpty());
+          "nothing runs before", () -> workspace.context.jobs().running().isEmpty());
       jobs.hold(name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.place));
-      robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+      robot.interact(() -> workspace.selectTensor("encoder.0.weight"));
       each.begin.accept(this);
       TestWindow.waitUntil(each + " has begun", () -> jobs.heldCount() > 0);
 
@@ -128,8 +128,8 @@ class WorkInTheMiddleTest extends LoggedWindow {
       jobs.release();
 
       TestWindow.waitUntil(
-          "nothing runs after " + each, () -> workbench.window.jobs().running().isEmpty());
-      assertThat(workbench.view.lookupAll(".toast")).as("notices after %s", each).isEmpty();
+          "nothing runs after " + each, () -> workspace.context.jobs().running().isEmpty());
+      assertThat(workspace.view.lookupAll(".toast")).as("notices after %s", each).isEmpty();
       assertThat(logText())
           .as("the log after %s", each)
           .doesNotContain("ERROR", "Exception", "was replaced after a failure");
@@ -154,7 +154,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
 
   @Test
   void theWindowIsClosedInTheMiddle() throws IOException {
-    inTheMiddle(3, (_, test) -> test.robot.interact(test.workbench::close));
+    inTheMiddle(3, (_, test) -> test.robot.interact(test.workspace::close));
   }
 
   @Test
@@ -172,7 +172,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
       jobs.release();
 
       TestWindow.waitUntil(
-          "nothing runs after " + each, () -> workbench.window.jobs().running().isEmpty());
+          "nothing runs after " + each, () -> workspace.context.jobs().running().isEmpty());
       assertThat(Files.exists(sample("target.json"))).isFalse();
       run(Command.CLOSE);
     }

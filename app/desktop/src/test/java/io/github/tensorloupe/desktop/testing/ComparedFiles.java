@@ -5,12 +5,14 @@ import io.github.tensorloupe.compare.PairScan;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.ShownComparison;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -80,12 +82,12 @@ public final class ComparedFiles implements AutoCloseable {
   }
 
   /// Returns the context of the panes of a window, without the parts that tests do not use.
-  public ComparisonContext context(Jobs jobs, FileDialogs dialogs, Messages messages) {
+  public PaneContext context(Jobs jobs, FileDialogs dialogs, Messages messages) {
     Commands commands = new Commands(messages);
     commands.bind(Command.SWAP_SIDES, swaps::incrementAndGet);
     commands.bind(Command.SAVE_REPORT, () -> {});
-    return new ComparisonContext(
-        comparison, results, selection, commands, told::add, () -> dialogs, jobs, null, messages);
+    return Contexts.of(new Selection(), commands, told::add, () -> dialogs, jobs, messages)
+        .with(new ShownComparison(results, selection, null));
   }
 
   @Override

@@ -205,35 +205,35 @@ public final class AotTraining {
                 fail("A step of the AOT training run failed.");
               });
       super.start(stage);
-      Workbench workbench = firstWorkbench();
-      Selection selection = workbench.window.selection();
-      addSteps(workbench, SHOWN);
+      Workspace workspace = firstWorkspace();
+      Selection selection = workspace.context.selection();
+      addSteps(workspace, SHOWN);
       steps.add(
           () ->
               selection.select(
                   selection.openDocument().orElseThrow().checkpoint().tensors().getFirst()));
-      addSteps(workbench, SHOWN);
+      addSteps(workspace, SHOWN);
       addSteps(
-          workbench,
+          workspace,
           List.of(
               Command.NEW_WINDOW,
               Command.OPEN_DEMO,
               Command.EXPAND_ALL,
               Command.CLOSE,
               Command.QUIT));
-      runSteps(workbench);
+      runSteps(workspace);
     }
 
-    private void addSteps(Workbench workbench, List<Command> commands) {
-      commands.forEach(command -> steps.add(() -> workbench.window.commands().run(command)));
+    private void addSteps(Workspace workspace, List<Command> commands) {
+      commands.forEach(command -> steps.add(() -> workspace.context.commands().run(command)));
     }
 
-    private void runSteps(Workbench workbench) {
+    private void runSteps(Workspace workspace) {
       PauseTransition pause = new PauseTransition(BETWEEN_STEPS);
       pause.setOnFinished(
           _ ->
-              workbench
-                  .window
+              workspace
+                  .context
                   .jobs()
                   .whenIdle(
                       () -> {

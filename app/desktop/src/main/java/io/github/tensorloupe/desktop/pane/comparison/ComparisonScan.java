@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.JobSlot;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
@@ -21,7 +21,7 @@ import io.github.tensorloupe.format.Saturating;
 /// Compares the pairs of one comparison in the background. Belongs to the FX thread.
 public final class ComparisonScan {
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final List<TensorPair> pairs;
   private final ComparisonResults results;
   private final FirstFrame firstFrame;
@@ -30,12 +30,12 @@ public final class ComparisonScan {
   private boolean isClosed;
 
   /// @param firstFrame the first frame; nothing is read before it is shown
-  public ComparisonScan(ComparisonContext context, FirstFrame firstFrame, ChosenSettings settings) {
+  public ComparisonScan(PaneContext context, FirstFrame firstFrame, ChosenSettings settings) {
     this.context = context;
     this.firstFrame = firstFrame;
     this.settings = settings;
-    pairs = context.comparison().pairs();
-    results = context.results();
+    pairs = context.compared().comparison().pairs();
+    results = context.compared().results();
     pass = new JobSlot<>(context.jobs());
     pass.onStop(() -> results.stateProperty().set(new ScanState.Stopped()));
     pass.progressProperty()
@@ -99,7 +99,7 @@ public final class ComparisonScan {
             _ -> results.stateProperty().set(new ScanState.Done()),
             this::fail)
         .inBytes()
-        .about(context.comparison().title())
+        .about(context.compared().comparison().title())
         .shownBy(Command.SHOW_OVERVIEW)
         .withMessage(() -> messages.count("compare.count", pairs.size()));
   }

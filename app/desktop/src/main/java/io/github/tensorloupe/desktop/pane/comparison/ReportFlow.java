@@ -7,7 +7,7 @@ import io.github.tensorloupe.compare.Totals;
 import io.github.tensorloupe.compare.report.ComparisonJson;
 import io.github.tensorloupe.compare.report.HtmlReport;
 import io.github.tensorloupe.desktop.error.FileJobs;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
@@ -20,7 +20,7 @@ import java.nio.file.Path;
 
 /// Writes the known results of a comparison to a file: as JSON Lines if its name ends in `.json` or
 /// `.jsonl`, else as a web page. Belongs to the FX thread; writing runs in the background.
-public record ReportFlow(ComparisonContext context) {
+public record ReportFlow(PaneContext context) {
 
   public void choose() {
     context.dialogs().get().chooseTarget("comparison.html").ifPresent(this::save);
@@ -28,9 +28,9 @@ public record ReportFlow(ComparisonContext context) {
 
   private void save(Path file) {
     Messages messages = context.messages();
-    Comparison known = context.results().snapshot();
+    Comparison known = context.compared().results().snapshot();
     List<Path> open =
-        Stream.of(context.comparison().a(), context.comparison().b())
+        Stream.of(context.compared().comparison().a(), context.compared().comparison().b())
             .flatMap(document -> document.paths().stream())
             .toList();
     Sentences language = Sentences.in(Locale.forLanguageTag(messages.language().tag()));

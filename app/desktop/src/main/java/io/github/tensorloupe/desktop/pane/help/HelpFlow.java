@@ -8,29 +8,49 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.Panel;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.text.SystemFacts;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
 /// Shows the guide and the “About” panel. Belongs to the FX thread.
-///
-/// @param openSample opens a sample on which the user can try a task of the guide
-public record HelpFlow(
-    Supplier<PanelHost> panels,
-    Consumer<String> onMessage,
-    Consumer<Path> reveal,
-    Consumer<Sample> openSample,
-    Commands commands,
-    Messages messages) {
+public final class HelpFlow {
+
+  private final PaneContext context;
+  private final Consumer<Path> reveal;
+  private final Consumer<Sample> openSample;
+  private final Commands commands;
+  private final Messages messages;
+
+  /// @param openSample opens a sample on which the user can try a task of the guide
+  public HelpFlow(PaneContext context, Consumer<Path> reveal, Consumer<Sample> openSample) {
+    this.context = context;
+    this.reveal = reveal;
+    this.openSample = openSample;
+    commands = context.commands();
+    messages = context.messages();
+  }
+
+  /// Binds the commands that show help.
+  public void bindCommands() {
+    String title = messages.text("guide.title");
+    Consumer<Throwable> onFailure =
+        failure -> context.showMessage().accept(messages.sentence(Failures.of(failure).sentence()));
+    commands.bind(
+        Command.USER_GUIDE,
+        () -> context.jobs().start(title, (_, _) -> writtenGuide(), this::showGuide, onFailure));
+    commands.bind(Command.ABOUT, this::showAbout);
+    commands.bindAlways(Command.COPY_DETAILS, this::copyDetails);
+  }
 
   /// Shows the tasks of the program step by step, and the location of the written guide.
   ///
   /// @param written first page of the written guide; empty if it is not shipped
-  public void showGuide(Optional<Path> written) {
-    panels.get().show("help", messages.text("guide.title"), () -> guide(written));
+  private void showGuide(Optional<Path> written) {
+    context.panels().show("help", messages.text("guide.title"), () -> guide(written));
   }
 
   private Panel guide(Optional<Path> written) {
@@ -66,7 +86,7 @@ public record HelpFlow(
 
   private Runnable leaving(Panel panel, Runnable action) {
     return () -> {
-      panels.get().hide(panel);
+      context.panels().hide(panel);
       action.run();
     };
   }
@@ -100,8 +120,8 @@ public record HelpFlow(
     return section;
   }
 
-  public void showAbout() {
-    panels.get().show("help", messages.text("command.about"), this::about);
+  private void showAbout() {
+    context.panels().show("help", messages.text("command.about"), this::about);
   }
 
   private Panel about() {
@@ -133,7 +153,7 @@ public record HelpFlow(
   }
 
   private Panel filled(Panel panel, Region body, List<Button> aside) {
-    Runnable hide = () -> panels.get().hide(panel);
+    Runnable hide = () -> context.panels().hide(panel);
     Button close = PanelParts.button("help-close", messages.text("help.close"), hide);
     panel.setOnEscape(hide);
     panel.setBody(body);
@@ -142,13 +162,13 @@ public record HelpFlow(
   }
 
   /// Copies the facts for a bug report.
-  public void copyDetails() {
+  private void copyDetails() {
     CopyMenu.copy(String.join("\n", SystemFacts.lines()) + "\n");
-    onMessage.accept(messages.text("about.copied"));
+    context.showMessage().accept(messages.text("about.copied"));
   }
 
   /// Returns the first page of the guide shipped with this program, if it exists. Reads the disk.
-  public static Optional<Path> writtenGuide() {
+  private static Optional<Path> writtenGuide() {
     return findGuide(Path.of(System.getProperty("java.home", "")));
   }
 

@@ -134,7 +134,7 @@ public final class LibraryView extends VBox {
     menu.setMnemonicParsing(false);
     menu.disableProperty().bind(Bindings.isEmpty(all));
     Runnable fill = () -> menu.getItems().setAll(all.stream().limit(MAX_RECENT).map(item).toList());
-    all.subscribe(fill);
+    WeakSubscriptions.of(menu).subscribe(all, fill);
     fill.run();
     return menu;
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.survey;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
@@ -10,6 +11,10 @@ import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Bin;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
 import io.github.tensorloupe.desktop.selection.OpenSurvey;
@@ -23,6 +28,9 @@ import org.controlsfx.control.textfield.CustomTextField;
 
 /// The number of files of a survey by health, a bar chart of all files, and the table below.
 public final class SurveyView extends VBox {
+
+  public static final PaneDescriptor DESCRIPTOR =
+      PaneDescriptor.ofSurvey("survey", Command.SHOW_OVERVIEW, SurveyView::pane);
 
   private static final double STRIP_HEIGHT = 84;
 
@@ -40,8 +48,19 @@ public final class SurveyView extends VBox {
   private final SurveyTable table;
   private final Label details = PanelParts.wrapping("", "muted");
 
+  private static DocumentPane pane(PaneContext context) {
+    OpenSurvey survey =
+        (OpenSurvey) context.selection().documentProperty().get().shown().orElseThrow();
+    SurveyViewModel model =
+        new SurveyViewModel(survey, context.jobs(), context.open(), context.messages());
+    // Opening another result adds it to this survey.
+    Runnable onAdd =
+        () -> context.dialogs().get().choose(Existing.CHECKPOINT).ifPresent(context.open());
+    return _ -> new SurveyView(model, onAdd, context.messages());
+  }
+
   /// @param onAdd opens a dialog for another result to show together with this one
-  public SurveyView(SurveyViewModel model, Runnable onAdd, Messages messages) {
+  private SurveyView(SurveyViewModel model, Runnable onAdd, Messages messages) {
     super(8);
     this.model = model;
     this.messages = messages;

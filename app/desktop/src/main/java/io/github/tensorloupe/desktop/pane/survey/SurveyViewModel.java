@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 
 /// The files of a survey, filtered and sorted in the background. Belongs to the FX thread.
-public final class SurveyViewModel {
+final class SurveyViewModel {
 
   final OpenSurvey survey;
   final ObjectProperty<SurveyListing> listing = new SimpleObjectProperty<>(SurveyListing.EMPTY);
@@ -29,7 +29,7 @@ public final class SurveyViewModel {
   private final Messages messages;
   private final Map<SurveyHealth, String> healthTexts = new EnumMap<>(SurveyHealth.class);
 
-  public SurveyViewModel(OpenSurvey survey, Jobs jobs, Consumer<Path> onOpen, Messages messages) {
+  SurveyViewModel(OpenSurvey survey, Jobs jobs, Consumer<Path> onOpen, Messages messages) {
     this.survey = survey;
     this.jobs = jobs;
     this.listingJob = new JobSlot<>(jobs);

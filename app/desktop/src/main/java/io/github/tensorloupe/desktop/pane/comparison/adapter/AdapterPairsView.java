@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bars;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Tone;
 import io.github.tensorloupe.desktop.control.bars.ChartedTable;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.NetworkPosition;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
@@ -31,9 +31,7 @@ public final class AdapterPairsView extends StackPane {
 
   public static final PaneDescriptor DESCRIPTOR =
       PaneDescriptor.ofComparison(
-              "adapter",
-              Command.SHOW_ADAPTER,
-              context -> _ -> new AdapterPairsView(context.compared()))
+              "adapter", Command.SHOW_ADAPTER, context -> _ -> new AdapterPairsView(context))
           .offeredWhile(selection -> selection.documentProperty().map(_ -> areAdapters(selection)));
 
   private static final double NORM_HEIGHT = 92;
@@ -41,11 +39,11 @@ public final class AdapterPairsView extends StackPane {
   private static final double WIDTH_FOR_ALL = 760;
   private static final int NAME_CHARACTERS = 200;
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final Messages messages;
   private final ChartedTable<AdapterPair> table;
 
-  AdapterPairsView(ComparisonContext context) {
+  AdapterPairsView(PaneContext context) {
     this.context = context;
     messages = context.messages();
     setId("adapter-pairs");
@@ -71,7 +69,7 @@ public final class AdapterPairsView extends StackPane {
             column ->
                 column.visibleProperty().bind(table.widthProperty().greaterThan(WIDTH_FOR_ALL)));
     getChildren().setAll(table);
-    measure(context.comparison().adapters().orElseThrow());
+    measure(context.compared().comparison().adapters().orElseThrow());
   }
 
   private static boolean areAdapters(Selection selection) {
@@ -203,7 +201,11 @@ public final class AdapterPairsView extends StackPane {
     Tips.explain(link, messages.text("adapter.factor.tip", DisplayText.of(name)));
     link.setOnAction(
         _ -> {
-          context.comparison().pairNamed(name).ifPresent(context.selection()::select);
+          context
+              .compared()
+              .comparison()
+              .pairNamed(name)
+              .ifPresent(context.compared().selection()::select);
           context.commands().run(Command.SHOW_VALUES);
         });
     return link;

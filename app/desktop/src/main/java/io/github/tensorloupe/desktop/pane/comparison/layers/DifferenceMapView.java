@@ -19,7 +19,7 @@ import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -33,32 +33,31 @@ public final class DifferenceMapView extends StackPane {
 
   public static final PaneDescriptor DESCRIPTOR =
       PaneDescriptor.ofComparison(
-          "layers",
-          Command.SHOW_LAYERS,
-          context -> shown -> new DifferenceMapView(context.compared(), shown));
+          "layers", Command.SHOW_LAYERS, context -> shown -> new DifferenceMapView(context, shown));
 
   final LayerMapModel model;
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final Messages messages;
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
   private final Label readout = PanelParts.named(new Label(), "compare-layers-readout");
   private boolean isArranged;
 
-  DifferenceMapView(ComparisonContext context, ObservableValue<Boolean> shown) {
+  DifferenceMapView(PaneContext context, ObservableValue<Boolean> shown) {
     this.context = context;
     this.messages = context.messages();
     model =
-        new LayerMapModel(context.selection()::select, this::selected, context.jobs(), messages);
+        new LayerMapModel(
+            context.compared().selection()::select, this::selected, context.jobs(), messages);
     canvas = new LayerMapCanvas(model, messages);
     legend = new LayerMapLegend("compare.layers.legend.", messages);
     PanelParts.named(this, "compare-layers", "layers-view", "layers-harmless");
     VBox.setVgrow(canvas, Priority.ALWAYS);
     StackChoice stacks = new StackChoice("compare-layers-stack", model, messages);
     Label form = PanelParts.named(new Label(), "compare-layers-form", "muted");
-    context.formTitle().ifPresent(form::setText);
-    PanelParts.setShown(form, context.formTitle().isPresent());
+    context.compared().formTitle(context.messages()).ifPresent(form::setText);
+    PanelParts.setShown(form, context.compared().formTitle(context.messages()).isPresent());
     VBox content = new VBox(form, stacks, canvas, legend, readout);
     content.getStyleClass().add("layers-content");
     Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));
@@ -74,8 +73,8 @@ public final class DifferenceMapView extends StackPane {
     canvas.emphasizedPlaceProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
     WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(context.results().revisionProperty(), (_, _) -> draw());
-    following.subscribe(context.selection().pairProperty(), _ -> model.follow());
+    following.subscribe(context.compared().results().revisionProperty(), (_, _) -> draw());
+    following.subscribe(context.compared().selection().pairProperty(), _ -> model.follow());
     following.subscribe(shown, this::show);
   }
 
@@ -89,12 +88,12 @@ public final class DifferenceMapView extends StackPane {
   }
 
   private Optional<Integer> selected() {
-    return context.selection().pairProperty().get().stream().boxed().findFirst();
+    return context.compared().selection().pairProperty().get().stream().boxed().findFirst();
   }
 
   private void arrange() {
     isArranged = true;
-    List<TensorPair> pairs = context.comparison().pairs();
+    List<TensorPair> pairs = context.compared().comparison().pairs();
     model.arrange(
         (_, _) -> LayerMap.of(pairs.stream().map(TensorPair::name).toList()),
         messages.text("compare.layers.none"),
@@ -105,7 +104,7 @@ public final class DifferenceMapView extends StackPane {
   private void draw() {
     Optional<LayerStack> stack = model.stackProperty().get();
     if (model.activeProperty().get() && stack.isPresent()) {
-      List<PairResult> known = context.results().snapshot().results();
+      List<PairResult> known = context.compared().results().snapshot().results();
       model.draw(stack.get(), () -> map(stack.get(), known), _ -> {}, this::draw);
       model.follow();
     }
@@ -124,7 +123,8 @@ public final class DifferenceMapView extends StackPane {
   private Cell cell(int pair, Optional<PairResult> result) {
     double size =
         result.map(PairResult::relativeL2).orElse(OptionalDouble.empty()).orElse(Double.NaN);
-    boolean isKnown = result.isPresent() || context.comparison().pairs().get(pair).by().isEmpty();
+    boolean isKnown =
+        result.isPresent() || context.compared().comparison().pairs().get(pair).by().isEmpty();
     boolean lostNumbers =
         result.flatMap(PairResult::figures).filter(it -> it.changedNonFinite() > 0).isPresent();
     return Cell.of(

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.compare.MetadataDifference;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -24,9 +24,7 @@ public final class MetadataPairsView extends StackPane {
 
   public static final PaneDescriptor DESCRIPTOR =
       PaneDescriptor.ofComparison(
-          "metadata",
-          Command.SHOW_METADATA,
-          context -> _ -> new MetadataPairsView(context.compared()));
+          "metadata", Command.SHOW_METADATA, context -> _ -> new MetadataPairsView(context));
 
   private static final double ROW_HEIGHT = 26;
   private static final int LINE_CHARACTERS = 300;
@@ -67,11 +65,11 @@ public final class MetadataPairsView extends StackPane {
     }
   }
 
-  MetadataPairsView(ComparisonContext context) {
+  MetadataPairsView(PaneContext context) {
     this.messages = context.messages();
     PanelParts.named(this, "compare-metadata", "compare-metadata");
     prepareTable();
-    table.getItems().setAll(rows(context.comparison()));
+    table.getItems().setAll(rows(context.compared().comparison()));
     SplitPane split = new SplitPane(table, values);
     split.setOrientation(Orientation.VERTICAL);
     split.setDividerPositions(0.45);

@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.control.table.TreePane;
 import io.github.tensorloupe.desktop.control.table.TreeTable;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.storage.WeightForm;
@@ -43,7 +43,7 @@ public final class PairsView extends TreePane {
   private final Label nothing = placeholder();
   private Optional<TableColumn<Integer, ?>> sortedBy = Optional.empty();
 
-  public PairsView(PairsViewModel model, ComparisonContext context) {
+  public PairsView(PairsViewModel model, PaneContext context) {
     super(
         "pairs",
         "compare.filter.",
@@ -57,7 +57,7 @@ public final class PairsView extends TreePane {
     buildTable();
     table.setContextMenu(menu(context.commands()));
     setTop(filterBar());
-    context.formTitle().ifPresent(this::addForms);
+    context.compared().formTitle(context.messages()).ifPresent(this::addForms);
     setBottom(footer());
     WeakSubscriptions.of(this).subscribe(model.listing, this::show);
   }

@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.control.table.NameRows;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
@@ -31,7 +31,7 @@ public final class PairsViewModel extends NameRows {
   /// The index of an unpaired tensor that the user wants to pair.
   final ObjectProperty<OptionalInt> partner = new SimpleObjectProperty<>(OptionalInt.empty());
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final Consumer<ByHand> onHand;
   private final Consumer<WeightForm> onForm;
   private final JobSlot<PairListing> arranging;
@@ -41,8 +41,7 @@ public final class PairsViewModel extends NameRows {
 
   /// @param onHand called when the user pairs or separates two tensors; shows another comparison
   /// @param onForm called when the user chooses a form in which to compare quantized weights
-  public PairsViewModel(
-      ComparisonContext context, Consumer<ByHand> onHand, Consumer<WeightForm> onForm) {
+  public PairsViewModel(PaneContext context, Consumer<ByHand> onHand, Consumer<WeightForm> onForm) {
     this.context = context;
     this.onHand = onHand;
     this.onForm = onForm;
@@ -52,7 +51,11 @@ public final class PairsViewModel extends NameRows {
       filterText().set(Kind.CHANGED.spelling());
     }
     filterText().subscribe((_, _) -> arrange());
-    context.results().revisionProperty().subscribe((_, _) -> arranging.whenFree(this::arrange));
+    context
+        .compared()
+        .results()
+        .revisionProperty()
+        .subscribe((_, _) -> arranging.whenFree(this::arrange));
     selection().pairProperty().subscribe(_ -> selected(OptionalInt.empty()));
     arrange();
   }
@@ -65,7 +68,7 @@ public final class PairsViewModel extends NameRows {
   }
 
   private void arrange() {
-    Comparison known = context.results().snapshot();
+    Comparison known = context.compared().results().snapshot();
     String text = filterText().get();
     Order wanted = order;
     arranging.start(
@@ -141,11 +144,11 @@ public final class PairsViewModel extends NameRows {
   }
 
   private PairSelection selection() {
-    return context.selection();
+    return context.compared().selection();
   }
 
   OpenComparison comparison() {
-    return context.comparison();
+    return context.compared().comparison();
   }
 
   @Override
@@ -166,11 +169,11 @@ public final class PairsViewModel extends NameRows {
   }
 
   Optional<PairResult> resultAt(int node) {
-    return context.results().result(pairOf(node));
+    return context.compared().results().result(pairOf(node));
   }
 
   Change changeAt(int node) {
-    return context.results().change(pairOf(node));
+    return context.compared().results().change(pairOf(node));
   }
 
   void compareAs(WeightForm form) {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.sides.PairFacts.Fact;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -32,7 +32,7 @@ final class BitsView extends HBox {
   private static final double SPACE = 40;
   private static final double BARS_SHARE = 0.45;
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final Messages messages;
   private final DifferenceSearch search;
   private final Label sentence = PanelParts.named(PanelParts.wrapping(""), "bits-sentence");
@@ -45,7 +45,7 @@ final class BitsView extends HBox {
   private Optional<PairResult> shown = Optional.empty();
   private int barCount;
 
-  BitsView(ComparisonContext context, DifferenceSearch search, Region pane) {
+  BitsView(PaneContext context, DifferenceSearch search, Region pane) {
     this.context = context;
     this.messages = context.messages();
     this.search = search;
@@ -60,10 +60,11 @@ final class BitsView extends HBox {
     // The chart is on the left, because notifications appear on the right.
     getChildren().addAll(chart, words);
     pane.layoutBoundsProperty().subscribe(_ -> fit());
-    WeakSubscriptions.of(this).subscribe(context.selection().pairProperty(), _ -> follow());
+    WeakSubscriptions.of(this)
+        .subscribe(context.compared().selection().pairProperty(), _ -> follow());
     WeakSubscriptions.of(this)
         .subscribe(
-            context.results().revisionProperty(),
+            context.compared().results().revisionProperty(),
             (_, _) -> {
               if (shown.isEmpty()) {
                 follow();
@@ -105,15 +106,16 @@ final class BitsView extends HBox {
   }
 
   private void follow() {
-    OptionalInt pair = context.selection().pairProperty().get();
-    shown = pair.isPresent() ? context.results().result(pair.getAsInt()) : Optional.empty();
+    OptionalInt pair = context.compared().selection().pairProperty().get();
+    shown =
+        pair.isPresent() ? context.compared().results().result(pair.getAsInt()) : Optional.empty();
     facts.getChildren().clear();
     chart.getChildren().clear();
     barCount = 0;
     sentence.setText(messages.text(pair.isEmpty() ? "compare.sides.none" : "compare.bits.wait"));
     shown.ifPresent(
         result -> {
-          TensorPair of = context.comparison().pairs().get(pair.getAsInt());
+          TensorPair of = context.compared().comparison().pairs().get(pair.getAsInt());
           PairFacts pairFacts = new PairFacts(of, result, messages);
           sentence.setText(pairFacts.sentence());
           pairFacts.facts().forEach(fact -> facts.getChildren().add(node(pair.getAsInt(), fact)));
@@ -134,7 +136,7 @@ final class BitsView extends HBox {
       link.setOnAction(
           _ -> {
             link.setVisited(false);
-            context.selection().select(pair, fact.element().getAsLong());
+            context.compared().selection().select(pair, fact.element().getAsLong());
           });
     }
     return node;

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.compare.PairedElements;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -14,13 +14,13 @@ import io.github.tensorloupe.work.Progress;
 /// Belongs to the FX thread; reading runs in the background.
 public final class DifferenceSearch {
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final PairSelection selection;
   private final JobSlot<OptionalLong> job;
 
-  public DifferenceSearch(ComparisonContext context) {
+  public DifferenceSearch(PaneContext context) {
     this.context = context;
-    this.selection = context.selection();
+    this.selection = context.compared().selection();
     job = new JobSlot<>(context.jobs());
     selection.pairProperty().subscribe(_ -> job.clear());
   }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
@@ -34,7 +34,7 @@ public final class SidesView extends BorderPane {
   private static final double MIN_WIDTH = 240;
   private static final int NAME_CHARACTERS = 60;
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final PairSelection selection;
   private final Messages messages;
   private final ToggleChoice<ShownSides> choices = new ToggleChoice<>();
@@ -43,13 +43,14 @@ public final class SidesView extends BorderPane {
 
   /// @param id the id of the document pane created for each side
   private SidesView(
-      String id, ComparisonContext context, DifferenceSearch search, BooleanExpression shown) {
+      String id, PaneContext context, DifferenceSearch search, BooleanExpression shown) {
     this.context = context;
-    selection = context.selection();
+    selection = context.compared().selection();
     messages = context.messages();
     for (ShownSides side : ShownSides.ALL.each()) {
       BooleanProperty contentShown = new SimpleBooleanProperty();
-      Supplier<Node> maker = () -> context.sides().make(id, side(side), shown.and(contentShown));
+      Supplier<Node> maker =
+          () -> context.compared().sides().make(id, side(side), shown.and(contentShown));
       parts.put(side, new SidePart(title(side), contentShown, maker));
     }
     BooleanProperty bitsShown = selection.bitsShownProperty();
@@ -71,8 +72,7 @@ public final class SidesView extends BorderPane {
     return PaneDescriptor.ofComparison(
         id,
         command,
-        window -> {
-          ComparisonContext context = window.compared();
+        context -> {
           DifferenceSearch search = new DifferenceSearch(context);
           return shown -> new SidesView(id, context, search, shown);
         });
@@ -89,14 +89,14 @@ public final class SidesView extends BorderPane {
   private String title(ShownSides side) {
     String label = side(side).linked().label();
     return switch (side) {
-      case A -> label + title(context.comparison().a());
-      case B -> label + title(context.comparison().b());
+      case A -> label + title(context.compared().comparison().a());
+      case B -> label + title(context.compared().comparison().b());
       case DELTA, ALL -> label;
     };
   }
 
   private String title(OpenDocument file) {
-    String form = context.form().map(as -> "  ·  " + as).orElse("");
+    String form = context.compared().form(context.messages()).map(as -> "  ·  " + as).orElse("");
     return "  ·  " + DisplayText.of(file.name(), NAME_CHARACTERS) + form;
   }
 

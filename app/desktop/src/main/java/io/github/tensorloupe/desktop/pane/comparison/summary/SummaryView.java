@@ -7,8 +7,8 @@ import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryViewModel.Summary;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -24,8 +24,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class SummaryView extends StackPane {
 
   public static final PaneDescriptor DESCRIPTOR =
-      PaneDescriptor.ofComparison(
-          "summary", Command.SHOW_OVERVIEW, context -> pane(context.compared()));
+      PaneDescriptor.ofComparison("summary", Command.SHOW_OVERVIEW, SummaryView::pane);
 
   private static final double GAP = 16;
   private static final double HEADER_KEY_WIDTH = 180;
@@ -41,7 +40,7 @@ public final class SummaryView extends StackPane {
   private final VBox headersCard;
   private List<Integer> shownWorst = List.of();
 
-  SummaryView(SummaryViewModel model, ComparisonContext context) {
+  SummaryView(SummaryViewModel model, PaneContext context) {
     this.model = model;
     this.messages = context.messages();
     PanelParts.named(this, "compare-summary", "compare-summary");
@@ -61,11 +60,19 @@ public final class SummaryView extends StackPane {
     VBox paths = new VBox(4, path("A", model.comparison().a()), path("B", model.comparison().b()));
     VBox verdictBox = new VBox(10, verdict, likeness);
     context
-        .formTitle()
+        .compared()
+        .formTitle(messages)
         .map(title -> PanelParts.named(PanelParts.wrapping(title, "strong"), "compare-form"))
         .ifPresent(verdictBox.getChildren()::addFirst);
     VBox page =
-        new VBox(GAP, paths, actions, verdictBox, notes(context.notes()), worstCard, headersCard);
+        new VBox(
+            GAP,
+            paths,
+            actions,
+            verdictBox,
+            notes(context.compared().notes(messages)),
+            worstCard,
+            headersCard);
     page.getStyleClass().add("compare-page");
     page.setMinWidth(0);
     ScrollPane scroll = new ScrollPane(page);
@@ -76,7 +83,7 @@ public final class SummaryView extends StackPane {
     WeakSubscriptions.of(this).subscribe(model.headers, this::show);
   }
 
-  static DocumentPane pane(ComparisonContext context) {
+  static DocumentPane pane(PaneContext context) {
     SummaryViewModel model = new SummaryViewModel(context);
     return shown -> {
       model.active.bind(shown);

@@ -14,7 +14,7 @@ import io.github.tensorloupe.compare.report.HeaderDifference;
 import io.github.tensorloupe.compare.report.PairRanking;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.text.Sentence;
@@ -49,15 +49,15 @@ final class SummaryViewModel {
 
   final ObjectProperty<List<HeaderDifference>> headers = new SimpleObjectProperty<>(List.of());
 
-  private final ComparisonContext context;
+  private final PaneContext context;
   private final JobSlot<Summary> counting;
   private boolean headersRequested;
   private boolean isStale = true;
 
-  SummaryViewModel(ComparisonContext context) {
+  SummaryViewModel(PaneContext context) {
     this.context = context;
     this.counting = new JobSlot<>(context.jobs());
-    context.results().revisionProperty().subscribe(this::recount);
+    context.compared().results().revisionProperty().subscribe(this::recount);
     active.subscribe(_ -> counting.whenFree(this::refresh));
   }
 
@@ -69,7 +69,7 @@ final class SummaryViewModel {
   }
 
   OpenComparison comparison() {
-    return context.comparison();
+    return context.compared().comparison();
   }
 
   private void refresh() {
@@ -81,7 +81,7 @@ final class SummaryViewModel {
       readHeaders();
     }
     isStale = false;
-    Comparison known = context.results().snapshot();
+    Comparison known = context.compared().results().snapshot();
     if (known.pairs().size() <= MAX_FOREGROUND_PAIRS) {
       summary.set(Optional.of(Summary.of(known)));
       return;
@@ -111,7 +111,7 @@ final class SummaryViewModel {
     String name =
         context.messages().sentence(TensorPair.shown(comparison().pairs().get(pair).name()));
     Messages messages = context.messages();
-    PairResult result = context.results().result(pair).orElseThrow();
+    PairResult result = context.compared().results().result(pair).orElseThrow();
     List<String> parts = new ArrayList<>(List.of(name));
     result
         .relativeL2()
@@ -131,9 +131,10 @@ final class SummaryViewModel {
   }
 
   void select(int pair) {
-    Optional<Figures> figures = context.results().result(pair).flatMap(PairResult::figures);
+    Optional<Figures> figures =
+        context.compared().results().result(pair).flatMap(PairResult::figures);
     OptionalLong place = figures.map(Figures::maxAbsElement).orElse(OptionalLong.empty());
     OptionalLong first = figures.map(Figures::firstChanged).orElse(OptionalLong.empty());
-    context.selection().select(pair, place.orElse(first.orElse(0)));
+    context.compared().selection().select(pair, place.orElse(first.orElse(0)));
   }
 }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.layermap.StackStatistic;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.testing.ComparedFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -60,7 +60,7 @@ class DifferenceMapViewTest {
   }
 
   private void show(Jobs jobs) {
-    ComparisonContext context = files.context(jobs, new ScriptedDialogs(), Messages.english());
+    PaneContext context = files.context(jobs, new ScriptedDialogs(), Messages.english());
     view = new DifferenceMapView(context, new ReadOnlyObjectWrapper<>(true));
     TestWindow.show(stage, view, 700, 700);
   }

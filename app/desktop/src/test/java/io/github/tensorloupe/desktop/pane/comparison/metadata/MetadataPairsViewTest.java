@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.comparison.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.metadata.MetadataPairsView.Row;
 import io.github.tensorloupe.desktop.testing.ComparedFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -40,7 +40,7 @@ class MetadataPairsViewTest {
 
   private void show(FxRobot robot, Path a, Path b) throws IOException {
     try (ComparedFiles files = new ComparedFiles(a, b)) {
-      ComparisonContext context =
+      PaneContext context =
           files.context(
               new Jobs(Runnable::run, Runnable::run), new ScriptedDialogs(), Messages.english());
       robot.interact(() -> TestWindow.show(stage, new MetadataPairsView(context), 700, 500));

@@ -3,14 +3,17 @@ package io.github.tensorloupe.desktop.pane.comparison.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.ShownComparison;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.testing.Comparisons;
+import io.github.tensorloupe.desktop.testing.Contexts;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -58,17 +61,9 @@ class PairsViewModelTest {
     comparison = Comparisons.open(files, a, b);
     results = new ComparisonResults(comparison);
     selection = new PairSelection(comparison);
-    ComparisonContext context =
-        new ComparisonContext(
-            comparison,
-            results,
-            selection,
-            null,
-            _ -> {},
-            null,
-            new Jobs(Runnable::run, Runnable::run),
-            null,
-            Messages.english());
+    PaneContext context =
+        Contexts.ofModel(new Selection(), new Jobs(Runnable::run, Runnable::run))
+            .with(new ShownComparison(results, selection, null));
     model = new PairsViewModel(context, requests::add, _ -> {});
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.compare.Figures;
 import io.github.tensorloupe.compare.PairResult;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
 import io.github.tensorloupe.desktop.testing.ComparedFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -56,7 +56,7 @@ class SummaryViewTest {
 
   private void show(FxRobot robot, Path a, Path b) throws IOException {
     files = new ComparedFiles(a, b);
-    ComparisonContext context =
+    PaneContext context =
         files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english());
     robot.interact(
         () -> {
@@ -140,7 +140,7 @@ class SummaryViewTest {
 
   private void report(FxRobot robot, Path target) {
     dialogs.target = Optional.of(target);
-    ComparisonContext context =
+    PaneContext context =
         files.context(new Jobs(Runnable::run, Runnable::run), dialogs, Messages.english());
     robot.interact(() -> new ReportFlow(context).choose());
   }

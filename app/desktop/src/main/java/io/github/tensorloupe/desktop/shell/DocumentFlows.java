@@ -6,9 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
@@ -43,52 +41,54 @@ import java.nio.file.Path;
 
 /// Opening, saving, exporting and repairing in one tab, bound to its commands. Belongs to the FX
 /// thread.
-final class WindowFlows implements SaveFlow.Documents {
+final class DocumentFlows implements SaveFlow.Documents {
 
   private static final int STEP_KEY_CHARACTERS = 40;
   private static final int STEP_NAME_CHARACTERS = 60;
 
-  private final WindowContext window;
-  final DocumentOpener document;
-  private final SaveFlow saving;
+  private final Workspace workspace;
+  private final PaneContext context;
+  private final Selection selection;
+  private final Commands commands;
+  private final Messages messages;
+  final DocumentOpener opener;
   final BatchFlow batch;
   final ExportFlow exports;
   final UnsavedChanges unsaved;
+  private final SaveFlow saving;
   private final SalvageFlow salvage;
   private final RepairFlow repair;
   private final IndexFlow index;
   private final FormatFlow format;
   private final CompareFlow compare;
 
-  WindowFlows(WindowContext window) {
-    this.window = window;
-    PanelHost panels = window.panels();
-    Jobs jobs = window.jobs();
-    Selection selection = window.selection();
-    DocumentEdits edits = window.edits();
-    Messages messages = window.messages();
-    FileOperations operations = window.environment().fileOperations();
+  DocumentFlows(Workspace workspace) {
+    this.workspace = workspace;
+    context = workspace.context;
+    selection = context.selection();
+    commands = context.commands();
+    messages = context.messages();
+    FileOperations operations = workspace.environment.fileOperations();
     Saver saver = new Saver(operations);
     Recovery recovery = new Recovery(operations);
-    RecoveryPanel.Question question = new RecoveryPanel(panels, messages)::prompt;
-    document =
+    RecoveryPanel.Question question = new RecoveryPanel(context.panels(), messages)::prompt;
+    opener =
         new DocumentOpener(
-            selection, jobs, reader(), recovery, question, window.status(), messages);
-    PaneContext context = window.forPanes();
+            selection, context.jobs(), reader(), recovery, question, workspace.status, messages);
     saving = new SaveFlow(context, saver, this);
     batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reload);
     exports = new ExportFlow(context, new TensorExport(operations));
     unsaved = new UnsavedChanges(context, saving, this::isWriting);
-    format = new FormatFlow(selection, edits, messages.text("command.add-format"));
-    FileRepairs repairs = new FileRepairs(operations);
+    format = new FormatFlow(selection, context.edits(), messages.text("command.add-format"));
     salvage = new SalvageFlow(context, this::openNext, operations);
-    repair = new RepairFlow(context, this::openNext, this::reload, repairs, saver);
+    repair =
+        new RepairFlow(context, this::openNext, this::reload, new FileRepairs(operations), saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reload);
     compare = new CompareFlow(context, this::openNext, this::compareNext);
     DownloadFlow download = new DownloadFlow(context, operations);
-    window.commands().bind(Command.DOWNLOAD, download::start, download.possible());
+    commands.bind(Command.DOWNLOAD, download::start, download.possible());
     BooleanBinding onThisComputer =
-        window.selection().isOpenProperty().and(Bindings.not(download.possible()));
+        selection.isOpenProperty().and(Bindings.not(download.possible()));
     bindOpening(onThisComputer);
     bindEditing(onThisComputer);
     bindRepairs(onThisComputer);
@@ -97,39 +97,37 @@ final class WindowFlows implements SaveFlow.Documents {
   /// Returns a reader that always reads the current state of remote files, and asks for consent in
   /// this window before fetching many bytes.
   private LoadedDocument.Reader reader() {
-    LoadedDocument.Reader localReader = window.environment().reader();
-    RemoteAccess access = window.environment().desktop().addresses();
-    FetchQuestion question = new FetchQuestion(window.panels(), window.jobs(), window.messages());
+    LoadedDocument.Reader localReader = workspace.environment.reader();
+    RemoteAccess access = workspace.environment.desktop().addresses();
+    FetchQuestion question = new FetchQuestion(context.panels(), context.jobs(), messages);
     return (path, recovery, cancellation, progress) ->
         localReader.read(access.refreshed(path, question), recovery, cancellation, progress);
   }
 
   private void bindOpening(BooleanBinding onThisComputer) {
-    Commands commands = window.commands();
-    Selection selection = window.selection();
     commands.bind(
         Command.REVEAL,
-        () -> selection.openDocument().ifPresent(at -> window.reveal(at.checkpoint().path())),
+        () -> selection.openDocument().ifPresent(at -> workspace.reveal(at.checkpoint().path())),
         onThisComputer);
     commands.bind(
         Command.OPEN_FILE,
-        () -> window.dialogs().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
+        () -> context.dialogs().get().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
     commands.bind(Command.COMPARE_WITH, compare::choose);
     commands.bind(
         Command.OPEN_FOLDER,
-        () -> window.dialogs().choose(Existing.FOLDER).ifPresent(this::openNext));
+        () -> context.dialogs().get().choose(Existing.FOLDER).ifPresent(this::openNext));
     commands.bind(
         Command.RELOAD,
         () -> {
           if (selection.openDocument().isPresent()) {
             unsaved.before(this::reload);
           } else if (selection.openComparison().isPresent()) {
-            document.compareAgain(false);
+            opener.compareAgain(false);
           } else {
-            document.openAgain();
+            opener.openAgain();
           }
         },
-        is(WindowFlows::canOpenAgain));
+        is(DocumentFlows::canOpenAgain));
   }
 
   private static boolean canOpenAgain(DocumentState state) {
@@ -137,14 +135,12 @@ final class WindowFlows implements SaveFlow.Documents {
   }
 
   private BooleanExpression is(Predicate<DocumentState> test) {
-    return BooleanExpression.booleanExpression(
-        window.selection().documentProperty().map(test::test));
+    return BooleanExpression.booleanExpression(selection.documentProperty().map(test::test));
   }
 
   private void bindEditing(BooleanBinding onThisComputer) {
-    Commands commands = window.commands();
-    DocumentEdits edits = window.edits();
-    BooleanBinding open = window.selection().isOpenProperty();
+    DocumentEdits edits = context.edits();
+    BooleanBinding open = selection.isOpenProperty();
     BooleanBinding pending = open.and(edits.changedProperty());
     commands.bind(Command.SAVE, saving::save, pending);
     commands.bind(Command.SAVE_AS, saving::saveCopy, onThisComputer);
@@ -158,7 +154,6 @@ final class WindowFlows implements SaveFlow.Documents {
   }
 
   private void bindRepairs(BooleanBinding onThisComputer) {
-    Commands commands = window.commands();
     commands.bind(Command.SALVAGE, salvage::show, salvage.possible());
     commands.bind(
         Command.REPAIR, () -> unsaved.before(repair::show), onThisComputer.and(repair.possible()));
@@ -170,12 +165,11 @@ final class WindowFlows implements SaveFlow.Documents {
   /// and button are created.
   private void nameByStep(
       Command command, String key, ObservableValue<Optional<EditStep>> stepProperty) {
-    Messages messages = window.messages();
     String defaultName = messages.text(command.messageKey());
     ObservableValue<String> name =
         stepProperty.map(
             step -> step.map(each -> messages.text(key, nameOf(each))).orElse(defaultName));
-    window.commands().name(command, name);
+    commands.name(command, name);
   }
 
   private String nameOf(EditStep step) {
@@ -187,7 +181,7 @@ final class WindowFlows implements SaveFlow.Documents {
   private String describe(EditStep step) {
     String key = "step." + Messages.word(step.kind());
     if (step.count() == 1) {
-      return window.messages().text(key, DisplayText.of(step.key(), STEP_KEY_CHARACTERS));
+      return messages.text(key, DisplayText.of(step.key(), STEP_KEY_CHARACTERS));
     }
     String several =
         switch (step.kind()) {
@@ -195,11 +189,11 @@ final class WindowFlows implements SaveFlow.Documents {
           case DELETE -> "step.delete.several";
           default -> "step.several";
         };
-    return window.messages().text(several, window.messages().count(step.count()));
+    return messages.text(several, messages.count(step.count()));
   }
 
   private void reload() {
-    document.reopen(() -> {});
+    opener.reopen(() -> {});
   }
 
   /// Opens a path in a new tab. Results of a survey are added to the shown survey.
@@ -217,25 +211,15 @@ final class WindowFlows implements SaveFlow.Documents {
   }
 
   private void openNext(RememberedDocument next) {
-    if (!window.host().open(next)) {
-      unsaved.before(
-          () ->
-              next.comparedWith()
-                  .ifPresentOrElse(
-                      other -> document.compare(next.path(), other, List.of()),
-                      () -> document.open(next.path())));
-    }
+    workspace.environment.host().open(next);
   }
 
   private void openSurveys(List<Path> results) {
-    if (window.selection().documentProperty().get()
-        instanceof DocumentState.Open(OpenSurvey survey)) {
-      document.openSurveys(
+    if (selection.documentProperty().get() instanceof DocumentState.Open(OpenSurvey survey)) {
+      opener.openSurveys(
           Stream.of(survey.results(), results).flatMap(List::stream).distinct().toList());
     } else {
-      DocumentOpener opener =
-          window.host().addTab(results.getFirst()).map(Workbench::opener).orElse(document);
-      opener.openSurveys(results);
+      workspace.environment.host().openSurveys(results);
     }
   }
 
@@ -250,17 +234,17 @@ final class WindowFlows implements SaveFlow.Documents {
 
   @Override
   public void showCopy(Path path) {
-    document.open(path);
+    opener.open(path);
   }
 
   @Override
   public void reopen(Runnable whenShown) {
-    document.reopen(whenShown);
+    opener.reopen(whenShown);
   }
 
   @Override
   public void reportFailure(Failure failure) {
-    window.status().report(failure);
+    workspace.status.report(failure);
   }
 
   /// Returns true while this window is writing files or reading them again.

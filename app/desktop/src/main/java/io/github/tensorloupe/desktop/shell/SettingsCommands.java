@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.settings.SettingsPanel;
@@ -14,19 +15,21 @@ import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.storage.WeightForm;
 import io.github.tensorloupe.storage.Folders;
 
-/// The settings in one window: the settings panel, the shortcuts panel, and the commands that
+/// The settings in one workspace: the settings panel, the shortcuts panel, and the commands that
 /// change the appearance. Belongs to the FX thread.
-final class WindowSettings {
+final class SettingsCommands {
 
-  private final WindowContext window;
+  private final Workspace workspace;
+  private final PaneContext context;
   private final ChosenSettings settings;
 
-  WindowSettings(WindowContext window) {
-    this.window = window;
-    settings = window.environment().settings();
-    Commands commands = window.commands();
+  SettingsCommands(Workspace workspace) {
+    this.workspace = workspace;
+    context = workspace.context;
+    settings = workspace.environment.settings();
+    Commands commands = context.commands();
     ShortcutsFlow shortcuts =
-        new ShortcutsFlow(window::panels, settings, commands, window.messages());
+        new ShortcutsFlow(context::panels, settings, commands, context.messages());
     commands.bind(Command.SETTINGS, () -> show(shortcuts));
     commands.bind(Command.SHORTCUTS, shortcuts::show);
     bindTheme(commands, Command.THEME_LIGHT, Theme.LIGHT);
@@ -65,24 +68,24 @@ final class WindowSettings {
 
   /// Subscribes to the settings, which outlive the window, and reports failures to store them.
   Subscription follow() {
-    ObjectProperty<WeightForm> form = window.weights().formProperty();
+    ObjectProperty<WeightForm> form = workspace.weights.formProperty();
     form.set(settings.get().weightForm());
     form.subscribe((_, chosen) -> settings.change(now -> now.withWeightForm(chosen)));
     return settings
         .settingsProperty()
         .map(chosen -> chosen.shortcuts())
-        .subscribe(keys -> window.commands().keymapProperty().set(Keymap.of(keys)))
+        .subscribe(keys -> context.commands().keymapProperty().set(Keymap.of(keys)))
         .and(settings.settingsProperty().subscribe(now -> form.set(now.weightForm())))
         .and(
             settings
                 .failureProperty()
-                .subscribe(failure -> failure.ifPresent(window.status()::report)));
+                .subscribe(failure -> failure.ifPresent(workspace.status::report)));
   }
 
   private void show(ShortcutsFlow shortcuts) {
     SettingsPanel.Actions actions =
-        new SettingsPanel.Actions(WindowSettings::places, window::reveal, shortcuts::show);
-    new SettingsPanel(window.panels(), settings, actions, window.messages()).show();
+        new SettingsPanel.Actions(SettingsCommands::places, workspace::reveal, shortcuts::show);
+    new SettingsPanel(context.panels(), settings, actions, context.messages()).show();
   }
 
   private static List<DataLocation> places() {

@@ -5,12 +5,13 @@ import module javafx.controls;
 
 import io.github.tensorloupe.compare.Comparison;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
-import io.github.tensorloupe.desktop.pane.ComparisonContext;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenComparison;
@@ -18,12 +19,14 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.storage.WeightForm;
 
-/// The comparison in one window, its commands, and the transition to its successor. Belongs to the
-/// FX thread.
-final class WindowComparison {
+/// The comparison that a workspace shows, its commands, and the transition to its successor.
+/// Belongs to the FX thread.
+final class CurrentComparison {
 
-  private final WindowContext window;
+  private final Workspace workspace;
+  private final PaneContext context;
   private final DocumentOpener opener;
+  private final ObjectProperty<WeightForm> form;
   private final JobSlot<ComparisonResults> changing;
 
   /// Null if no comparison is shown.
@@ -34,17 +37,26 @@ final class WindowComparison {
   /// The results for the same documents with quantized weights in the other form.
   private Optional<ComparisonResults> other = Optional.empty();
 
-  WindowComparison(WindowContext window, DocumentOpener opener) {
-    this.window = window;
-    this.opener = opener;
-    changing = new JobSlot<>(window.jobs());
+  CurrentComparison(Workspace workspace) {
+    this.workspace = workspace;
+    context = workspace.context;
+    opener = workspace.opener;
+    form = workspace.weights.formProperty();
+    changing = new JobSlot<>(context.jobs());
     opener.setDequantizing(this::isDequantizing);
-    window.selection().documentProperty().subscribe(this::follow);
-    window.weights().formProperty().subscribe((_, _) -> followForm());
+    context.selection().documentProperty().subscribe(this::follow);
+    form.subscribe((_, _) -> followForm());
+    bind(Command.NEXT_DIFFERENCE, it -> it.search.find(true));
+    bind(Command.PREVIOUS_DIFFERENCE, it -> it.search.find(false));
+    bind(Command.SWAP_SIDES, _ -> opener.compareAgain(true));
+    bind(Command.SAVE_REPORT, it -> new ReportFlow(it.context).choose());
+    bindScans(context.commands(), workspace.scan);
+    name(Command.SCAN_VALUES, "command.scan-values.compare");
+    name(Command.STOP_SCAN, "command.stop-scan.compare");
   }
 
   private boolean isDequantizing() {
-    return window.weights().formProperty().get() == WeightForm.VALUES;
+    return form.get() == WeightForm.VALUES;
   }
 
   private void follow(DocumentState now) {
@@ -64,12 +76,12 @@ final class WindowComparison {
     ComparisonResults results =
         next.filter(it -> it.comparison() == comparison)
             .orElseGet(() -> new ComparisonResults(comparison));
-    ComparisonSession now = new ComparisonSession(window, results, this::pair, this::choose);
+    ComparisonSession now = new ComparisonSession(workspace, results, this::pair, this::choose);
     Optional<ComparisonSession> same =
-        before.filter(it -> it.context.comparison().isOfSamePaths(comparison));
+        before.filter(it -> it.comparison().isOfSamePaths(comparison));
     same.ifPresent(now::restore);
     session.set(now);
-    if (same.filter(it -> !it.context.results().stateProperty().get().canStart()).isPresent()) {
+    if (same.filter(it -> !it.results.stateProperty().get().canStart()).isPresent()) {
       // The user has already allowed this comparison regardless of its size.
       now.scan.start();
     } else {
@@ -78,12 +90,12 @@ final class WindowComparison {
     followForm();
   }
 
-  private void choose(WeightForm form) {
-    if (window.weights().formProperty().get() == form) {
+  private void choose(WeightForm chosen) {
+    if (form.get() == chosen) {
       // The last change to this form was stopped or failed.
       followForm();
     } else {
-      window.weights().formProperty().set(form);
+      form.set(chosen);
     }
   }
 
@@ -91,7 +103,7 @@ final class WindowComparison {
     changing.clear();
     boolean dequantized = isDequantizing();
     session()
-        .map(it -> it.context.results())
+        .map(it -> it.results)
         .filter(it -> it.comparison().weights().haveValues())
         .filter(it -> it.comparison().weights().areDequantized() != dequantized)
         .ifPresent(shown -> turn(shown, dequantized));
@@ -118,7 +130,7 @@ final class WindowComparison {
 
   /// Shows the same documents with a pair added or removed; the results of other pairs are kept.
   private void pair(ByHand byHand) {
-    ComparisonResults shown = session.get().context.results();
+    ComparisonResults shown = session.get().results;
     Comparison known = shown.snapshot();
     OpenComparison before = shown.comparison();
     change((_, _) -> new ComparisonResults(before.with(List.of(byHand)), known), () -> {});
@@ -126,59 +138,31 @@ final class WindowComparison {
 
   private void change(Work<ComparisonResults> work, Runnable onChange) {
     changing.start(
-        window.messages().text("compare.job.change"),
+        context.messages().text("compare.job.change"),
         work,
         results -> {
           onChange.run();
           next = Optional.of(results);
           opener.replace(results.comparison());
         },
-        failure -> window.status().report(Failures.of(failure)));
+        failure -> workspace.status.report(Failures.of(failure)));
   }
 
-  void bindCommands() {
-    bind(Command.NEXT_DIFFERENCE, it -> it.search.find(true));
-    bind(Command.PREVIOUS_DIFFERENCE, it -> it.search.find(false));
-    bind(Command.SWAP_SIDES, _ -> opener.compareAgain(true));
-    bind(Command.SAVE_REPORT, it -> new ReportFlow(it.context).choose());
-    name(Command.SCAN_VALUES, "command.scan-values.compare");
-    name(Command.STOP_SCAN, "command.stop-scan.compare");
-  }
-
-  /// Binds a command to one action for documents and another for comparisons.
-  void bind(Command command, Runnable ofDocument, Consumer<ComparisonSession> ofComparison) {
-    BooleanExpression open = window.selection().isOpenProperty();
-    window
-        .commands()
-        .bind(
-            command, () -> session().ifPresentOrElse(ofComparison, ofDocument), open.or(isShown()));
-  }
-
-  private void bind(Command command, Consumer<ComparisonSession> action) {
-    window.commands().bind(command, () -> session().ifPresent(action), isShown());
-  }
-
-  private void name(Command command, String key) {
-    String defaultName = window.messages().text(command.messageKey());
-    String ofComparison = window.messages().text(key);
-    window.commands().name(command, isShown().map(shown -> shown ? ofComparison : defaultName));
-  }
-
-  /// Null if no comparison is shown.
-  ObservableValue<ComparisonResults> results() {
-    return session.map(it -> it.context.results());
-  }
-
-  BooleanExpression isShown() {
-    return session.isNotNull();
-  }
-
-  BooleanExpression canStart() {
-    return is(ScanState::canStart);
-  }
-
-  BooleanExpression canStop() {
-    return is(ScanState::isRunning);
+  private void bindScans(Commands commands, BackgroundScan values) {
+    commands.bind(
+        Command.SCAN_VALUES,
+        () -> {
+          values.start();
+          session().ifPresent(it -> it.scan.start());
+        },
+        context.selection().isOpenProperty().and(values.canStart()).or(is(ScanState::canStart)));
+    commands.bind(
+        Command.STOP_SCAN,
+        () -> {
+          values.stop();
+          session().ifPresent(it -> it.scan.stop());
+        },
+        values.canStop().or(is(ScanState::isRunning)));
   }
 
   private BooleanExpression is(Predicate<ScanState> test) {
@@ -186,24 +170,40 @@ final class WindowComparison {
         results().flatMap(ComparisonResults::stateProperty).map(test::test).orElse(false));
   }
 
-  void start() {
-    session().ifPresent(it -> it.scan.start());
+  /// Binds a command to one action for documents and another for comparisons.
+  void bind(Command command, Runnable ofDocument, Consumer<ComparisonSession> ofComparison) {
+    BooleanExpression open = context.selection().isOpenProperty();
+    context
+        .commands()
+        .bind(
+            command, () -> session().ifPresentOrElse(ofComparison, ofDocument), open.or(isShown()));
   }
 
-  void stop() {
-    session().ifPresent(it -> it.scan.stop());
+  private void bind(Command command, Consumer<ComparisonSession> action) {
+    context.commands().bind(command, () -> session().ifPresent(action), isShown());
+  }
+
+  private void name(Command command, String key) {
+    String defaultName = context.messages().text(command.messageKey());
+    String ofComparison = context.messages().text(key);
+    context.commands().name(command, isShown().map(shown -> shown ? ofComparison : defaultName));
+  }
+
+  /// Null if no comparison is shown.
+  ObservableValue<ComparisonResults> results() {
+    return session.map(it -> it.results);
+  }
+
+  private BooleanExpression isShown() {
+    return session.isNotNull();
   }
 
   Optional<ComparisonSession> session() {
     return Optional.ofNullable(session.get());
   }
 
-  Optional<ComparisonContext> context() {
-    return session().map(it -> it.context);
-  }
-
   /// Returns the context of the panes of the open comparison.
-  PaneContext forPanes() {
-    return window.forPanes(window.selection(), context());
+  Optional<PaneContext> context() {
+    return session().map(it -> it.context);
   }
 }

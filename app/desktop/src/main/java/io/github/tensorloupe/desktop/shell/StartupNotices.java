@@ -13,20 +13,20 @@ import io.github.tensorloupe.text.Sentence;
 /// The notices about documents that could not be opened as expected. Belongs to the FX thread.
 ///
 /// @param failures failures to read stored files; each has a `doing`
-record WindowNotices(List<Failure> failures, Messages messages) {
+record StartupNotices(List<Failure> failures, Messages messages) {
 
   /// The log has all names.
   private static final int MAX_NAMES = 10;
 
-  WindowNotices {
+  StartupNotices {
     failures = List.copyOf(failures);
   }
 
   /// Reports the problems of a start in its last tab, which shows the library or a restored
   /// document.
-  void report(StartupPlan start, Workbench last) {
+  void report(StartupPlan start, Workspace last) {
     String sentence = sentence(start);
-    if (last.document().isEmpty()) {
+    if (last.state.document().isEmpty()) {
       last.view.showOnStartPage(sentence);
     } else if (!sentence.isEmpty()) {
       last.warn(failure(messages.text("session.incomplete"), sentence));

@@ -15,6 +15,7 @@ import io.github.tensorloupe.desktop.job.Job.EndedJob.JobResult;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.log.ProgramLog;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.activity.ActivityChip;
 import io.github.tensorloupe.desktop.pane.activity.ActivityList;
 import io.github.tensorloupe.desktop.pane.activity.JobNotices;
@@ -25,11 +26,12 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
 import java.nio.file.Path;
 
-/// Jobs and faults of one window: the job list, the notices, and their log entries. Belongs to the
+/// Jobs and faults of a workspace: the job list, the notices, and their log entries. Belongs to the
 /// FX thread.
-final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
+final class ActivityBoard implements FaultReporter.Window, JobNotices.Board {
 
-  private final WindowContext window;
+  private final Workspace workspace;
+  private final PaneContext context;
   private final ProgramLog log;
   private final NoticeHost notices;
   private final ActivityList list;
@@ -43,29 +45,30 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   /// Logs the documents that are opened, and recreates failed panes for another document. Must be
   /// created before the panes subscribe to the selection, so that a pane that fails again keeps its
   /// fault card.
-  WindowActivity(WindowContext window) {
-    this.window = window;
-    log = window.environment().diagnostics().log();
-    Messages messages = window.messages();
-    Jobs jobs = window.jobs();
-    Commands commands = window.commands();
+  ActivityBoard(Workspace workspace) {
+    this.workspace = workspace;
+    context = workspace.context;
+    log = workspace.environment.diagnostics().log();
+    Messages messages = context.messages();
+    Jobs jobs = context.jobs();
+    Commands commands = context.commands();
     notices = new NoticeHost(messages);
     commands.bind(Command.SHOW_JOBS, this::toggleList);
     commands.bind(Command.SHOW_LOG, this::showLog);
     chip = new ActivityChip(jobs, commands, messages);
     list = new ActivityList(jobs, chip, this::show, messages);
     new JobNotices(this, this::isFocused, messages).follow(jobs, this::log);
-    FaultReporter faults = window.environment().diagnostics().faults();
+    FaultReporter faults = workspace.environment.diagnostics().faults();
     faults.add(this);
     jobs.setOnFault(fault -> faults.take(fault, this));
-    window
+    context
         .selection()
         .documentProperty()
         .subscribe(
             state -> {
               log(state);
               // A pane that failed for one document may work for another.
-              window.guards().retry();
+              workspace.guards.retry();
               ofDocument.forEach(notices::close);
               ofDocument.clear();
             });
@@ -76,7 +79,7 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
   }
 
   void close() {
-    window.environment().diagnostics().faults().remove(this);
+    workspace.environment.diagnostics().faults().remove(this);
   }
 
   private void toggleList() {
@@ -86,22 +89,22 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   private void show(JobResult result) {
     switch (result) {
-      case JobResult.InWindow(Command command) -> window.commands().run(command);
-      case JobResult.OnDisk(Path path) -> window.reveal(path);
+      case JobResult.InWindow(Command command) -> context.commands().run(command);
+      case JobResult.OnDisk(Path path) -> workspace.reveal(path);
     }
   }
 
   private void showLog() {
-    Messages messages = window.messages();
+    Messages messages = context.messages();
     String title = messages.text("log.job");
     Consumer<Optional<Path>> onFile =
         file -> {
-          file.ifPresent(window::reveal);
+          file.ifPresent(workspace::reveal);
           String none = messages.text("log.none");
-          window.status().report(file.map(path -> messages.text("log.file", path)).orElse(none));
+          workspace.status.report(file.map(path -> messages.text("log.file", path)).orElse(none));
         };
     Consumer<Throwable> onFailure = failure -> failed(title, Failures.of(failure));
-    window.jobs().start(title, (_, _) -> log.file(), onFile, onFailure).unstoppable();
+    context.jobs().start(title, (_, _) -> log.file(), onFile, onFailure).unstoppable();
   }
 
   @Override
@@ -113,12 +116,12 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   @Override
   public Fault attribute(Throwable cause) {
-    return window.guards().attribute(cause);
+    return workspace.guards.attribute(cause);
   }
 
   @Override
   public void reportFault(Fault fault) {
-    Messages messages = window.messages();
+    Messages messages = context.messages();
     Failure failure = Failures.ofBug(fault.cause(), messages).doing(fault.pane().orElse(""));
     String defaultTitle = messages.text("fault.notice");
     String title =
@@ -132,13 +135,13 @@ final class WindowActivity implements FaultReporter.Window, JobNotices.Board {
 
   @Override
   public void done(String title, String sentence, EndedJob job) {
-    boolean isTabSelected = window.frame().getScene() != null;
+    boolean isTabSelected = workspace.frame.getScene() != null;
     boolean isInWindow = chip.getScene() != null && chip.getScene().getWindow() != null;
     // Not in a picture, which should not depend on the speed of the computer that drew it.
     if (!isTabSelected || isInWindow) {
       Function<JobResult, Notice.Action> action =
           result ->
-              new Notice.Action(JobNotices.action(result, window.messages()), () -> show(result));
+              new Notice.Action(JobNotices.action(result, context.messages()), () -> show(result));
       notices.show(Notice.success(title, sentence, job.result().map(action)));
     }
   }

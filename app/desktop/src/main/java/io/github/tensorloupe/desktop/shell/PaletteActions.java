@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
@@ -20,25 +21,23 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 
-/// The command palette of one window, and the targets of its items. Belongs to the FX thread.
-final class WindowPalette implements PaletteSources {
+/// The command palette of a workspace, and the targets of its items. Belongs to the FX thread.
+final class PaletteActions implements PaletteSources {
 
-  private final WindowContext window;
-  private final WindowLibrary library;
-  private final MainView view;
+  private final Workspace workspace;
+  private final PaneContext context;
   private final PaletteViewModel model;
 
-  WindowPalette(WindowContext window, WindowLibrary library, MainView view) {
-    this.window = window;
-    this.library = library;
-    this.view = view;
-    Messages messages = window.messages();
-    model = new PaletteViewModel(this, window.jobs(), messages);
-    Supplier<PaletteLayer> layer = () -> new PaletteLayer(model, window.commands(), messages);
+  PaletteActions(Workspace workspace) {
+    this.workspace = workspace;
+    context = workspace.context;
+    Messages messages = context.messages();
+    model = new PaletteViewModel(this, context.jobs(), messages);
+    Supplier<PaletteLayer> layer = () -> new PaletteLayer(model, context.commands(), messages);
     String title = messages.text("fault.palette");
-    view.addLayer(window.guards().layer(title, "palette", layer, model::close));
-    window.panels().showingProperty().subscribe(_ -> model.close());
-    window.selection().documentProperty().subscribe(_ -> model.close());
+    workspace.view.addLayer(workspace.guards.layer(title, "palette", layer, model::close));
+    context.panels().showingProperty().subscribe(_ -> model.close());
+    context.selection().documentProperty().subscribe(_ -> model.close());
   }
 
   void open(String text) {
@@ -58,38 +57,38 @@ final class WindowPalette implements PaletteSources {
   }
 
   private CommandItem item(CommandMenu menu, Command command) {
-    Commands commands = window.commands();
-    boolean open = !window.selection().openDocuments().isEmpty();
+    Commands commands = context.commands();
+    boolean open = !context.selection().openDocuments().isEmpty();
     return new CommandItem(
         command,
         commands.text(command),
-        window.messages().text("palette.words." + command.id()),
-        window.messages().text(menu.messageKey()).replace("_", ""),
+        context.messages().text("palette.words." + command.id()),
+        context.messages().text(menu.messageKey()).replace("_", ""),
         commands.keysText(command),
         commands.why(command, open));
   }
 
   @Override
   public List<TensorRef> tensors() {
-    Optional<OpenDocument> document = window.selection().openDocument();
+    Optional<OpenDocument> document = context.selection().openDocument();
     return document.map(open -> open.checkpoint().tensors()).orElse(List.of());
   }
 
   @Override
   public List<KeyItem> keys() {
-    return view.panes.pane(MetadataPane.class).keys().entrySet().stream()
+    return workspace.view.panes.pane(MetadataPane.class).keys().entrySet().stream()
         .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
         .toList();
   }
 
   @Override
   public List<Path> recent() {
-    return library.model.lists().recentPaths();
+    return workspace.library.lists().recentPaths();
   }
 
   @Override
   public List<ComparisonItem> compared() {
-    return library.model.lists().recentComparisons().stream()
+    return workspace.library.lists().recentComparisons().stream()
         .map(each -> new ComparisonItem(each.a(), each.b()))
         .toList();
   }
@@ -97,17 +96,17 @@ final class WindowPalette implements PaletteSources {
   @Override
   public void choose(PaletteItem item) {
     switch (item) {
-      case CommandItem command -> window.commands().run(command.command());
+      case CommandItem command -> context.commands().run(command.command());
       case TensorItem(var tensor) -> {
-        window.selection().select(tensor);
-        view.tree.ifPresent(TensorTreeView::showSelected);
+        context.selection().select(tensor);
+        workspace.view.tree.ifPresent(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
-        view.panes.show(MetadataPane.DESCRIPTOR);
-        view.panes.pane(MetadataPane.class).showKey(key);
+        workspace.view.panes.show(MetadataPane.DESCRIPTOR);
+        workspace.view.panes.pane(MetadataPane.class).showKey(key);
       }
-      case RecentItem(var path) -> library.open(path);
-      case ComparisonItem(var a, var b) -> library.compare(a, b);
+      case RecentItem(var path) -> workspace.library.open(path);
+      case ComparisonItem(var a, var b) -> workspace.library.compare(a, b);
     }
   }
 }
