@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.format.Severity;
 
@@ -23,7 +23,7 @@ import io.github.tensorloupe.format.Severity;
 /// @param groups all findings by kind, the worst first; the members of a kind are limited in number
 /// @param outlierCount the number of tensors that are outliers among their siblings
 public record DocumentHealth(
-    OpenDocument document,
+    FileDocument document,
     DocumentVerdict structure,
     DocumentVerdict verdict,
     ScanState scan,
@@ -125,9 +125,9 @@ public record DocumentHealth(
   /// The part of the health that follows from the structure of a document. Takes time linear in the
   /// number of findings.
   record StructureHealth(
-      OpenDocument document, DocumentVerdict verdict, List<FindingGroup<LocatedFinding>> groups) {
+      FileDocument document, DocumentVerdict verdict, List<FindingGroup<LocatedFinding>> groups) {
 
-    static StructureHealth of(OpenDocument document) {
+    static StructureHealth of(FileDocument document) {
       return new StructureHealth(
           document,
           DocumentVerdict.ofStructure(document),

@@ -33,7 +33,7 @@ public enum DocumentVerdict {
   }
 
   /// Returns the verdict on the structure of a document.
-  public static DocumentVerdict ofStructure(OpenDocument document) {
+  public static DocumentVerdict ofStructure(FileDocument document) {
     Checkpoint checkpoint = document.checkpoint();
     boolean isSet = checkpoint.kind() == FileKind.SET;
     if (checkpoint.isRefused() || !isSet && checkpoint.isBroken()) {

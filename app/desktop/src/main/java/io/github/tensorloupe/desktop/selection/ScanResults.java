@@ -30,7 +30,7 @@ public final class ScanResults {
   private final ObjectProperty<Optional<Check.Result>> checkedHashes =
       new SimpleObjectProperty<>(Optional.empty());
   private final Map<Integer, Outlier> outliers = new HashMap<>();
-  private Optional<OpenDocument> document = Optional.empty();
+  private Optional<FileDocument> document = Optional.empty();
   private Optional<StructureHealth> structure = Optional.empty();
   private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
@@ -85,7 +85,7 @@ public final class ScanResults {
   }
 
   /// Clears all results and starts with another document, or none.
-  public void begin(Optional<OpenDocument> opened) {
+  public void begin(Optional<FileDocument> opened) {
     document = opened;
     structure = opened.map(StructureHealth::of);
     tally = ScanTally.of(opened);
@@ -173,7 +173,7 @@ public final class ScanResults {
 
   /// Returns true if these are the results of the document. Views are notified one after another,
   /// so that some still show the previous document after its results were cleared.
-  public boolean isOf(OpenDocument shown) {
+  public boolean isOf(FileDocument shown) {
     return document.filter(shown::equals).isPresent();
   }
 

@@ -14,9 +14,9 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -84,19 +84,19 @@ final class StatusBarView extends HBox {
 
   private void show(DocumentState state) {
     switch (state) {
-      case DocumentState.Open(OpenDocument document) -> contents.setText(contentsOf(document));
-      case DocumentState.Open(OpenComparison comparison) ->
+      case DocumentState.Open(FileDocument document) -> contents.setText(contentsOf(document));
+      case DocumentState.Open(ComparisonDocument comparison) ->
           contents.setText(
               messages.text(
                   "compare.contents", contentsOf(comparison.a()), contentsOf(comparison.b())));
-      case DocumentState.Open(OpenSurvey survey) ->
+      case DocumentState.Open(SurveyDocument survey) ->
           contents.setText(SurveyView.contents(survey, messages));
       case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
           contents.setText("");
     }
   }
 
-  private String contentsOf(OpenDocument document) {
+  private String contentsOf(FileDocument document) {
     int fileCount = document.checkpoint().files().size();
     String tensors = messages.count("status.tensors", document.checkpoint().tensors().size());
     String files =

@@ -13,9 +13,9 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.DocumentVerdict;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -98,13 +98,13 @@ final class TitleBar extends HBox {
       // The bar is hidden.
       case DocumentState.Empty() -> {}
       case DocumentState.Opening(Path path, var _) -> showPath(path);
-      case DocumentState.Open(OpenComparison comparison) -> showBoth(comparison);
+      case DocumentState.Open(ComparisonDocument comparison) -> showBoth(comparison);
       case DocumentState.Failed failed -> showPath(failed.path());
-      case DocumentState.Open(OpenSurvey survey) -> {
+      case DocumentState.Open(SurveyDocument survey) -> {
         showPath(survey.path());
         name.setText(survey.title());
       }
-      case DocumentState.Open(OpenDocument document) -> {
+      case DocumentState.Open(FileDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         showPath(path);
         if (document.checkpoint().kind() == FileKind.SET) {
@@ -114,7 +114,7 @@ final class TitleBar extends HBox {
     }
   }
 
-  private void showBoth(OpenComparison comparison) {
+  private void showBoth(ComparisonDocument comparison) {
     String a = comparison.sideA().path().toAbsolutePath().normalize().toString();
     String b = comparison.sideB().path().toAbsolutePath().normalize().toString();
     showNames(comparison.title(), contents(a, b, SIDE_CHARACTERS));

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
@@ -417,7 +417,7 @@ class ComparisonJourneyTest {
     TestWindow.waitUntil(
         "they are a pair", () -> context().compared().comparison().pairs().size() == 4);
     expectComparison(a, b);
-    OpenComparison paired = context().compared().comparison();
+    ComparisonDocument paired = context().compared().comparison();
     assertThat(paired.pairs().get(paired.pairNamed("head").orElseThrow()).by())
         .contains(PairedBy.HAND);
     assertThat(change("head")).isEqualTo(Change.VALUES);
@@ -577,7 +577,7 @@ class ComparisonJourneyTest {
     chooseInMenu(robot, "layers.0.up", "pairs-unpair");
     TestWindow.waitUntil(
         "they are apart", () -> context().compared().comparison().pairs().size() == 5);
-    OpenComparison before = context().compared().comparison();
+    ComparisonDocument before = context().compared().comparison();
 
     run(robot, Command.RELOAD);
     TestWindow.waitUntil("it is read again", () -> context().compared().comparison() != before);

@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -48,7 +48,7 @@ final class HashViewModel {
   /// True while the pane is visible. Otherwise no file is hashed automatically.
   final BooleanProperty active = new SimpleBooleanProperty();
 
-  final ObjectProperty<Optional<OpenDocument>> document =
+  final ObjectProperty<Optional<FileDocument>> document =
       new SimpleObjectProperty<>(Optional.empty());
 
   /// The current file, which follows the caret; empty if nothing is open.
@@ -79,7 +79,7 @@ final class HashViewModel {
     examining.onStop(this::startNext);
   }
 
-  private void show(Optional<OpenDocument> opened) {
+  private void show(Optional<FileDocument> opened) {
     // First, so that no answer is shared for the previous document.
     pasted.set("");
     examining.clear();
@@ -111,7 +111,7 @@ final class HashViewModel {
     }
     boolean isSmall =
         current.bytes().length() <= SMALL_BYTES
-            && document.get().filter(OpenDocument::isOnServer).isEmpty();
+            && document.get().filter(FileDocument::isOnServer).isEmpty();
     if (isSmall && !examining.isRunning() && autoStarted.add(current)) {
       examine(List.of(current));
     } else if (!isSmall && !pendingChecks.containsKey(current)) {

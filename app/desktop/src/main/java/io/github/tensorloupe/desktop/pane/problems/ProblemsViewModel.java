@@ -6,8 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.Finding;
@@ -44,7 +44,7 @@ final class ProblemsViewModel {
 
   private final Selection selection;
   private final Map<Kind, Boolean> opened = new HashMap<>();
-  private Optional<OpenDocument> document = Optional.empty();
+  private Optional<FileDocument> document = Optional.empty();
 
   ProblemsViewModel(Selection selection, ScanResults results) {
     this.selection = selection;
@@ -57,7 +57,7 @@ final class ProblemsViewModel {
   }
 
   private void show(Optional<DocumentHealth> health) {
-    Optional<OpenDocument> shown = health.map(DocumentHealth::document);
+    Optional<FileDocument> shown = health.map(DocumentHealth::document);
     if (!shown.equals(document)) {
       document = shown;
       opened.clear();

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
@@ -52,7 +52,7 @@ public final class FormatFlow {
   }
 
   private List<Edited> incomplete() {
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     Set<TensorFile> affected = document.map(FormatFlow::affectedFiles).orElse(Set.of());
     if (affected.isEmpty()) {
       return List.of();
@@ -78,9 +78,9 @@ public final class FormatFlow {
   }
 
   /// Returns the files that need the entry.
-  private static Set<TensorFile> affectedFiles(OpenDocument document) {
+  private static Set<TensorFile> affectedFiles(FileDocument document) {
     Set<TensorFile> reported = new HashSet<>();
-    for (OpenDocument.LocatedFinding located : document.findings()) {
+    for (FileDocument.LocatedFinding located : document.findings()) {
       if (located.finding().code() == FindingCode.MISSING_FORMAT) {
         located.file().ifPresent(reported::add);
       }

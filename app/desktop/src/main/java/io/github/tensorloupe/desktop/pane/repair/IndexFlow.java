@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
@@ -64,7 +64,7 @@ public final class IndexFlow {
   /// Finds the paths of indexes that may be wrong or missing. Does not read files.
   private void findCandidates() {
     Set<Path> paths = new LinkedHashSet<>();
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     if (document.isPresent() && document.get().checkpoint().kind() != FileKind.SAFETENSORS) {
       boolean hasFindings =
           document.get().findings().stream()
@@ -180,7 +180,7 @@ public final class IndexFlow {
       keepBackup.setId("index-keep-old");
       keepBackup.setWrapText(true);
       keepBackup.selectedProperty().bindBidirectional(keepsBackup);
-      String name = selection.openDocument().map(OpenDocument::name).orElse("");
+      String name = selection.openDocument().map(FileDocument::name).orElse("");
       staged.panel.setTitle(messages.text("index.title"), DisplayText.of(name, NAME_CHARACTERS));
       staged.begin(this::show);
     }

@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.format.DisplayText;
 
 /// Asks the user before unsaved changes would be lost. Belongs to the FX thread.
@@ -64,7 +64,7 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
 
   private Panel panel(String id, String title, Consumer<Panel> buttons) {
     Panel panel = new Panel(id);
-    String name = context.selection().openDocument().map(OpenDocument::name).orElse("");
+    String name = context.selection().openDocument().map(FileDocument::name).orElse("");
     panel.setTitle(title, DisplayText.of(name));
     panel.setBody(new VBox(PanelParts.wrapping(context.messages().text("ask.sentence." + id))));
     panel.setOnEscape(() -> context.panels().hide(panel));

@@ -8,7 +8,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -57,7 +57,7 @@ class HashViewTest {
   }
 
   private void open(FxRobot robot, Path path) throws IOException {
-    OpenDocument document = files.open(path);
+    FileDocument document = files.open(path);
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
   }
 
