@@ -4,7 +4,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.storage.Appearance;
@@ -59,7 +59,7 @@ final class HexSample implements AutoCloseable {
     HexView view = new HexView(model, _ -> Optional.empty(), messages);
     scene = new Scene(view, WIDTH, HEIGHT);
     Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), scene);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
     scene.snapshot(null);
     bytes = view.lookup("#hex-canvas");
   }

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.benchmark;
 
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.shell.SetWindow;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
@@ -77,8 +77,8 @@ public final class SetRatios {
   }
 
   private static Object document(SetSample sample) throws IOException {
-    try (OpenDocument document =
-        OpenDocument.of(
+    try (FileDocument document =
+        FileDocument.of(
             Checkpoint.open(sample.folder(), Cancellation.NEVER, Progress.NONE),
             List.of(),
             List::of)) {

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.TensorRef;
 import java.io.IOException;
@@ -84,7 +84,7 @@ public final class MemoryWindow extends App {
 
   private void clickSomewhere(Workspace workspace) {
     Selection selection = workspace.context.selection();
-    OpenDocument document = selection.openDocument().orElseThrow();
+    FileDocument document = selection.openDocument().orElseThrow();
     List<TensorRef> tensors = document.checkpoint().tensors();
     TensorRef tensor = tensors.get(random.nextInt(tensors.size()));
     switch (random.nextInt(3)) {

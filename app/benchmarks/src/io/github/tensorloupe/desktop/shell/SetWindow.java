@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.storage.Appearance;
@@ -68,8 +68,8 @@ public final class SetWindow {
     if (onlyOpening) {
       return;
     }
-    try (OpenDocument document =
-        OpenDocument.of(
+    try (FileDocument document =
+        FileDocument.of(
             Checkpoint.open(folder, Cancellation.NEVER, Progress.NONE), List.of(), List::of)) {
       window.print("show", rounds, () -> window.show(document));
       for (String text : TYPED) {
@@ -109,7 +109,7 @@ public final class SetWindow {
     opener.close();
   }
 
-  private void show(OpenDocument document) {
+  private void show(FileDocument document) {
     selection.show(new DocumentState.Empty());
     selection.show(new DocumentState.Open(document));
   }

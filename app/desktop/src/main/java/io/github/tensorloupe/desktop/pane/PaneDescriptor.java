@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.Document;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 
 /// The registration of a pane. The only source of pane properties for tabs, menus, the palette,
 /// screenshots and sessions.
@@ -41,19 +41,19 @@ public record PaneDescriptor(
   /// Creates the registration of a pane for checkpoints that takes the whole height by default.
   public PaneDescriptor(
       String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
-    this(id, command, OpenDocument.class, factory);
+    this(id, command, FileDocument.class, factory);
   }
 
   /// Creates the registration of a pane for comparisons.
   public static PaneDescriptor ofComparison(
       String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
-    return new PaneDescriptor(id, command, OpenComparison.class, factory);
+    return new PaneDescriptor(id, command, ComparisonDocument.class, factory);
   }
 
   /// Creates the registration of the only pane of surveys, which has no tab.
   public static PaneDescriptor ofSurvey(
       String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
-    return new PaneDescriptor(id, command, OpenSurvey.class, factory);
+    return new PaneDescriptor(id, command, SurveyDocument.class, factory);
   }
 
   /// Returns this pane with the bytes open below it by default.
@@ -68,7 +68,7 @@ public record PaneDescriptor(
 
   /// Returns the message key of the explanation of the tab.
   public String tipKey() {
-    return (document == OpenComparison.class ? "pane.tip.comparison." : "pane.tip.") + id;
+    return (document == ComparisonDocument.class ? "pane.tip.comparison." : "pane.tip.") + id;
   }
 
   /// Returns the package of the pane, relative to the package of this class.

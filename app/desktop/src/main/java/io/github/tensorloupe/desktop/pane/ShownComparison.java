@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -27,14 +27,14 @@ public record ShownComparison(ComparisonResults results, PairSelection selection
     Node make(String pane, Selection side, BooleanExpression shown);
   }
 
-  public OpenComparison comparison() {
+  public ComparisonDocument comparison() {
     return results.comparison();
   }
 
   /// Returns the form in which quantized weights are compared, dequantized or as stored; empty if
   /// there is no choice.
   public Optional<String> form(Messages messages) {
-    OpenComparison.Weights weights = comparison().weights();
+    ComparisonDocument.Weights weights = comparison().weights();
     String word = weights.areDequantized() ? "dequantized" : "stored";
     return weights.haveValues()
         ? Optional.of(messages.text("weight.as." + word))
@@ -59,7 +59,7 @@ public record ShownComparison(ComparisonResults results, PairSelection selection
           .forEach(
               it -> notes.add(messages.text("compare.warning." + side, messages.sentence(it))));
     }
-    OpenComparison.Weights weights = comparison().weights();
+    ComparisonDocument.Weights weights = comparison().weights();
     if (weights.areDequantized() && weights.withoutValues() > 0) {
       notes.add(messages.count("compare.form.without", weights.withoutValues()));
     }

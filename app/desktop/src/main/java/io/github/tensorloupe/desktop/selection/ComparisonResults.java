@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 /// is present. Belongs to the FX thread.
 public final class ComparisonResults {
 
-  private final OpenComparison comparison;
+  private final ComparisonDocument comparison;
   private final PairResult[] results;
   private final Comparison live;
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
@@ -25,7 +25,7 @@ public final class ComparisonResults {
   private int doneCount;
   private int sameCount;
 
-  public ComparisonResults(OpenComparison comparison) {
+  public ComparisonResults(ComparisonDocument comparison) {
     this.comparison = comparison;
     results = new PairResult[comparison.pairs().size()];
     live = of(results);
@@ -35,7 +35,7 @@ public final class ComparisonResults {
   /// Creates the results of a comparison that shares pairs with another one. Any thread.
   ///
   /// @param known the results of the other comparison, which are kept for pairs of the same tensors
-  public ComparisonResults(OpenComparison comparison, Comparison known) {
+  public ComparisonResults(ComparisonDocument comparison, Comparison known) {
     this(comparison);
     Map<TensorPair, PairResult> stay = new HashMap<>();
     for (int pair = 0; pair < known.pairs().size(); pair++) {
@@ -53,7 +53,7 @@ public final class ComparisonResults {
   /// @param pair its index in the comparison
   public record ComparedPair(int pair, PairResult result) {}
 
-  public OpenComparison comparison() {
+  public ComparisonDocument comparison() {
     return comparison;
   }
 

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.format.DisplayText;
 
 /// A document that a window shows. Immutable.
-public sealed interface Document permits OpenDocument, OpenComparison, OpenSurvey {
+public sealed interface Document permits FileDocument, ComparisonDocument, SurveyDocument {
 
   /// Returns the title of the window, escaped for display.
   String title();
@@ -20,7 +20,7 @@ public sealed interface Document permits OpenDocument, OpenComparison, OpenSurve
 
   /// Returns the open checkpoints: one, the two of a comparison with the base first, or an empty
   /// list.
-  default List<OpenDocument> checkpoints() {
+  default List<FileDocument> checkpoints() {
     return List.of();
   }
 

@@ -52,7 +52,7 @@ public final class DocumentEdits {
     shown = Optional.empty();
     dropDraft();
     switch (state) {
-      case DocumentState.Open(OpenDocument document) ->
+      case DocumentState.Open(FileDocument document) ->
           replaceGroups(group -> group.reopened(document.checkpoint().files()));
       case DocumentState.Empty _, DocumentState.Open _ -> groups.clear();
       case DocumentState.Opening _, DocumentState.Failed _ -> {}

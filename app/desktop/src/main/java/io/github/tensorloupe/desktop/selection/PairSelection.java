@@ -32,7 +32,7 @@ public final class PairSelection {
     }
   }
 
-  private final OpenComparison comparison;
+  private final ComparisonDocument comparison;
   private final ObjectProperty<OptionalLong> element =
       new SimpleObjectProperty<>(OptionalLong.empty());
   private final Companions.Shared view = new Companions.Shared();
@@ -47,7 +47,7 @@ public final class PairSelection {
   private final ObjectProperty<ShownSides> sides = new SimpleObjectProperty<>(ShownSides.ALL);
   private boolean moving;
 
-  public PairSelection(OpenComparison comparison) {
+  public PairSelection(ComparisonDocument comparison) {
     this.comparison = comparison;
     a.show(new DocumentState.Open(comparison.a()));
     b.show(new DocumentState.Open(comparison.b()));
@@ -186,7 +186,7 @@ public final class PairSelection {
   }
 
   private void showDifference(TensorFile difference) {
-    delta.show(new DocumentState.Open(OpenDocument.of(Checkpoint.of(difference))));
+    delta.show(new DocumentState.Open(FileDocument.of(Checkpoint.of(difference))));
     delta.select(new TensorRef(difference, difference.header().tensors().getFirst()));
   }
 
@@ -195,12 +195,12 @@ public final class PairSelection {
   }
 
   /// Selects a tensor of a side. The dequantized values of a weight are a separate document.
-  private static void select(Selection side, OpenDocument whole, Optional<TensorRef> tensor) {
+  private static void select(Selection side, FileDocument whole, Optional<TensorRef> tensor) {
     if (tensor.isPresent() && !side.tensorProperty().get().equals(tensor)) {
       boolean isStored = whole.checkpoint().indexOf(tensor.get()) >= 0;
       DocumentState shown =
           new DocumentState.Open(
-              isStored ? whole : OpenDocument.of(Checkpoint.of(tensor.get().file())));
+              isStored ? whole : FileDocument.of(Checkpoint.of(tensor.get().file())));
       if (!side.documentProperty().get().equals(shown)) {
         side.show(shown);
       }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.names.NameTree;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
@@ -28,7 +28,7 @@ public final class ScanResults {
   private final ObservableList<LocatedFinding> findingsView =
       FXCollections.unmodifiableObservableList(findings);
   private final Map<Integer, Outlier> outliers = new HashMap<>();
-  private Optional<OpenDocument> document = Optional.empty();
+  private Optional<FileDocument> document = Optional.empty();
   private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
 
@@ -54,7 +54,7 @@ public final class ScanResults {
   }
 
   /// Clears all results and starts with another document, or none.
-  public void begin(Optional<OpenDocument> opened) {
+  public void begin(Optional<FileDocument> opened) {
     document = opened;
     tally = ScanTally.of(opened);
     weights = WeightFindings.NONE;
@@ -146,7 +146,7 @@ public final class ScanResults {
 
   /// Returns true if these are the results of the document. Views are notified one after another,
   /// so that some still show the previous document after its results were cleared.
-  public boolean isOf(OpenDocument shown) {
+  public boolean isOf(FileDocument shown) {
     return document.filter(shown::equals).isPresent();
   }
 

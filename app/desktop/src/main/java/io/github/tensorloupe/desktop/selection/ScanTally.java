@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.storage.KnownValues;
@@ -52,7 +52,7 @@ public final class ScanTally {
 
   private record KeptFinding(int tensor, int place, LocatedFinding located) {}
 
-  private final Optional<OpenDocument> document;
+  private final Optional<FileDocument> document;
   private final TensorHealth[] health;
   private final TensorSummary[] figures;
   private final HealthMarks marks;
@@ -64,7 +64,7 @@ public final class ScanTally {
   private int scannedCount;
   private int measuredCount;
 
-  private ScanTally(Optional<OpenDocument> document, int tensorCount, int nodeCount) {
+  private ScanTally(Optional<FileDocument> document, int tensorCount, int nodeCount) {
     this.document = document;
     this.health = new TensorHealth[tensorCount];
     this.figures = new TensorSummary[tensorCount];
@@ -72,7 +72,7 @@ public final class ScanTally {
   }
 
   /// Creates an empty tally, for a document or none.
-  static ScanTally of(Optional<OpenDocument> document) {
+  static ScanTally of(Optional<FileDocument> document) {
     return new ScanTally(
         document,
         document.map(open -> open.checkpoint().tensors().size()).orElse(0),
@@ -80,7 +80,7 @@ public final class ScanTally {
   }
 
   /// Creates an empty tally.
-  public static ScanTally of(OpenDocument document) {
+  public static ScanTally of(FileDocument document) {
     return of(Optional.of(document));
   }
 
@@ -91,7 +91,7 @@ public final class ScanTally {
     if (marks.isScanned(scanned.tensor())) {
       return false;
     }
-    OpenDocument open = document.orElseThrow();
+    FileDocument open = document.orElseThrow();
     Set<HealthIssue> issues = scanned.health().issues();
     health[scanned.tensor()] = scanned.health();
     marks.mark(scanned.tensor(), issues, open.tree());
@@ -104,7 +104,7 @@ public final class ScanTally {
     return addFindings(scanned, open);
   }
 
-  private boolean addFindings(ScannedTensor scanned, OpenDocument open) {
+  private boolean addFindings(ScannedTensor scanned, FileDocument open) {
     Optional<TensorFile> file =
         Optional.of(open.checkpoint().tensors().get(scanned.tensor()).file());
     boolean changed = false;

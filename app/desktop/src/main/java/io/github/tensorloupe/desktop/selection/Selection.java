@@ -108,7 +108,7 @@ public final class Selection {
   /// Returns why no tensor can be shown although a file is open: the selected group is a tensor of
   /// a missing shard, or there are no tensors.
   public Optional<Sentence> absence() {
-    Optional<OpenDocument> open = openDocument();
+    Optional<FileDocument> open = openDocument();
     Optional<Sentence> ofGroup =
         open.filter(_ -> group.get().isPresent())
             .flatMap(it -> it.tree().absent(group.get().getAsInt()))
@@ -122,21 +122,21 @@ public final class Selection {
     return caret.getReadOnlyProperty();
   }
 
-  public Optional<OpenDocument> openDocument() {
-    return document.get() instanceof DocumentState.Open(OpenDocument open)
+  public Optional<FileDocument> openDocument() {
+    return document.get() instanceof DocumentState.Open(FileDocument open)
         ? Optional.of(open)
         : Optional.empty();
   }
 
-  public Optional<OpenComparison> openComparison() {
-    return document.get() instanceof DocumentState.Open(OpenComparison open)
+  public Optional<ComparisonDocument> openComparison() {
+    return document.get() instanceof DocumentState.Open(ComparisonDocument open)
         ? Optional.of(open)
         : Optional.empty();
   }
 
   /// Returns the open documents: one, the two of a comparison with the base first, or an empty
   /// list.
-  public List<OpenDocument> openDocuments() {
+  public List<FileDocument> openDocuments() {
     return document.get().shown().map(Document::checkpoints).orElse(List.of());
   }
 
@@ -211,7 +211,7 @@ public final class Selection {
               .flatMap(open -> open.checkpoint().files().stream().findFirst())
               .ifPresent(file -> setCaret(file, 0));
         });
-    if (state instanceof DocumentState.Open(OpenDocument open)
+    if (state instanceof DocumentState.Open(FileDocument open)
         && before.equals(Optional.of(open.checkpoint().path()))) {
       history.adapt(open.finder()::adapt);
       updateHistory();

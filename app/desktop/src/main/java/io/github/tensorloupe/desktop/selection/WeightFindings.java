@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;

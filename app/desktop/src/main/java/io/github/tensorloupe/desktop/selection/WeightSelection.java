@@ -22,7 +22,7 @@ public final class WeightSelection {
   private final ObjectProperty<WeightForm> form = new SimpleObjectProperty<>(WeightForm.VALUES);
   private final ReadOnlyObjectWrapper<Optional<QuantizedWeight>> weight =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> all =
+  private final ReadOnlyObjectWrapper<Optional<FileDocument>> all =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final BooleanProperty allVisible = new SimpleBooleanProperty();
   private final ScanResults results = new ScanResults();
@@ -51,12 +51,12 @@ public final class WeightSelection {
 
   /// The whole document with dequantized values instead of quantized parts; empty if no weight has
   /// values, and until they were searched for.
-  public ReadOnlyObjectProperty<Optional<OpenDocument>> allProperty() {
+  public ReadOnlyObjectProperty<Optional<FileDocument>> allProperty() {
     return all.getReadOnlyProperty();
   }
 
   /// Sets the whole document with dequantized values.
-  public void setAll(Optional<OpenDocument> dequantized) {
+  public void setAll(Optional<FileDocument> dequantized) {
     all.set(dequantized);
   }
 
@@ -140,7 +140,7 @@ public final class WeightSelection {
   }
 
   private static Optional<TensorRef> counterpart(
-      TensorRef tensor, OpenDocument from, OpenDocument to, String name) {
+      TensorRef tensor, FileDocument from, FileDocument to, String name) {
     int file = from.checkpoint().files().indexOf(tensor.file());
     return file < 0
         ? Optional.empty()
@@ -149,8 +149,8 @@ public final class WeightSelection {
   }
 
   private void selectStored(TensorRef computed) {
-    OpenDocument from = all.get().orElse(null);
-    OpenDocument to = main.openDocument().orElse(null);
+    FileDocument from = all.get().orElse(null);
+    FileDocument to = main.openDocument().orElse(null);
     if (from == null || to == null || computed.equals(tensor(WeightForm.VALUES).orElse(null))) {
       return;
     }
@@ -185,11 +185,11 @@ public final class WeightSelection {
     if (as == WeightForm.SCALES && tensor.isPresent()) {
       return main.documentProperty().get();
     }
-    Optional<OpenDocument> whole = as == WeightForm.VALUES ? all.get() : Optional.empty();
-    Optional<OpenDocument> shown =
+    Optional<FileDocument> whole = as == WeightForm.VALUES ? all.get() : Optional.empty();
+    Optional<FileDocument> shown =
         whole
             .filter(of -> tensor.isEmpty() || of.checkpoint().indexOf(tensor.get()) >= 0)
-            .or(() -> tensor.map(of -> OpenDocument.of(Checkpoint.of(of.file()))));
+            .or(() -> tensor.map(of -> FileDocument.of(Checkpoint.of(of.file()))));
     return shown.<DocumentState>map(DocumentState.Open::new).orElseGet(DocumentState.Empty::new);
   }
 

@@ -4,9 +4,9 @@
 /// Main types: [io.github.tensorloupe.desktop.selection.Selection],
 /// [io.github.tensorloupe.desktop.selection.DocumentState],
 /// [io.github.tensorloupe.desktop.selection.Document],
-/// [io.github.tensorloupe.desktop.selection.OpenDocument],
+/// [io.github.tensorloupe.desktop.selection.FileDocument],
 /// [io.github.tensorloupe.desktop.selection.ScanResults]; for comparisons
-/// [io.github.tensorloupe.desktop.selection.OpenComparison],
+/// [io.github.tensorloupe.desktop.selection.ComparisonDocument],
 /// [io.github.tensorloupe.desktop.selection.ComparisonResults],
 /// [io.github.tensorloupe.desktop.selection.PairSelection]; for quantized weights
 /// [io.github.tensorloupe.desktop.selection.WeightSelection].

@@ -20,7 +20,7 @@ import io.github.tensorloupe.desktop.pane.activity.ActivityChip;
 import io.github.tensorloupe.desktop.pane.activity.ActivityList;
 import io.github.tensorloupe.desktop.pane.activity.JobNotices;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
@@ -179,7 +179,7 @@ final class ActivityBoard implements FaultReporter.Window, JobNotices.Board {
   }
 
   private void log(DocumentState state) {
-    if (state instanceof DocumentState.Open(OpenDocument document)) {
+    if (state instanceof DocumentState.Open(FileDocument document)) {
       Checkpoint checkpoint = document.checkpoint();
       log.info(
           "opened %s: %d files, %d bytes, %d tensors, %d findings"

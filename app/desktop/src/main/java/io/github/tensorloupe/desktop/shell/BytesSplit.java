@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 
 /// The panes above, the bytes below.
@@ -77,7 +77,7 @@ final class BytesSplit extends SplitPane {
     boolean others = chosen.getOrDefault(Arrangement.OTHER_PANES, shown.showsBytes());
     boolean isLow = getHeight() > 0 && getHeight() < MIN_PANES_HEIGHT + MIN_USEFUL_BYTES_HEIGHT;
     boolean showsBytes =
-        shown.document() == OpenDocument.class && chosen.getOrDefault(shown.id(), others && !isLow);
+        shown.document() == FileDocument.class && chosen.getOrDefault(shown.id(), others && !isLow);
     if (!showsBytes) {
       getItems().remove(bytes);
     } else if (!areBytesShown()) {

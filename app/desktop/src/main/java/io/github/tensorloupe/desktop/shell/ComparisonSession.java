@@ -15,9 +15,9 @@ import io.github.tensorloupe.desktop.pane.comparison.sides.DifferenceSearch;
 import io.github.tensorloupe.desktop.pane.comparison.sides.SidesView;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
 import io.github.tensorloupe.desktop.pane.hex.HexViewModel;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -62,7 +62,7 @@ final class ComparisonSession {
     tree = workspace.guards.guard(title, "comparison.pairs", () -> new PairsView(model, context));
   }
 
-  OpenComparison comparison() {
+  ComparisonDocument comparison() {
     return results.comparison();
   }
 
@@ -78,7 +78,7 @@ final class ComparisonSession {
       HexViewModel bytes = new HexViewModel(side, new ScanResults(), context.jobs(), messages);
       return _ -> new HexView(bytes, context.dialogs().get()::chooseTarget, messages);
     }
-    return Panes.named(OpenDocument.class, pane)
+    return Panes.named(FileDocument.class, pane)
         .orElseThrow()
         .factory()
         .apply(workspace.contextOf(side));
@@ -113,7 +113,7 @@ final class ComparisonSession {
   }
 
   RememberedDocument remembered() {
-    OpenComparison of = comparison();
+    ComparisonDocument of = comparison();
     RememberedDocument paths = of.remembered();
     String sides = selection.sidesProperty().get().name();
     return paths.with(

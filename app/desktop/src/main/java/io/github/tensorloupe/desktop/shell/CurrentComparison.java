@@ -12,9 +12,9 @@ import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.ReportFlow;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.storage.WeightForm;
@@ -64,7 +64,7 @@ final class CurrentComparison {
     Optional<ComparisonSession> before = session();
     before.ifPresent(ComparisonSession::close);
     session.set(null);
-    if (now instanceof DocumentState.Open(OpenComparison comparison)) {
+    if (now instanceof DocumentState.Open(ComparisonDocument comparison)) {
       begin(comparison, before);
     } else {
       other = Optional.empty();
@@ -72,7 +72,7 @@ final class CurrentComparison {
     next = Optional.empty();
   }
 
-  private void begin(OpenComparison comparison, Optional<ComparisonSession> before) {
+  private void begin(ComparisonDocument comparison, Optional<ComparisonSession> before) {
     ComparisonResults results =
         next.filter(it -> it.comparison() == comparison)
             .orElseGet(() -> new ComparisonResults(comparison));
@@ -110,7 +110,7 @@ final class CurrentComparison {
   }
 
   private void turn(ComparisonResults shown, boolean dequantized) {
-    OpenComparison before = shown.comparison();
+    ComparisonDocument before = shown.comparison();
     Optional<ComparisonResults> found =
         other
             .filter(it -> it.comparison().a() == before.a())
@@ -118,10 +118,10 @@ final class CurrentComparison {
     Comparison known = found.orElse(shown).snapshot();
     change(
         (cancellation, _) -> {
-          OpenComparison now =
+          ComparisonDocument now =
               found.isPresent()
                   ? found.get().comparison()
-                  : OpenComparison.of(before.a(), before.b(), dequantized, cancellation)
+                  : ComparisonDocument.of(before.a(), before.b(), dequantized, cancellation)
                       .with(before.byHand());
           return new ComparisonResults(now, known);
         },
@@ -132,7 +132,7 @@ final class CurrentComparison {
   private void pair(ByHand byHand) {
     ComparisonResults shown = session.get().results;
     Comparison known = shown.snapshot();
-    OpenComparison before = shown.comparison();
+    ComparisonDocument before = shown.comparison();
     change((_, _) -> new ComparisonResults(before.with(List.of(byHand)), known), () -> {});
   }
 

@@ -24,8 +24,8 @@ import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -215,7 +215,7 @@ final class DocumentFlows implements SaveFlow.Documents {
   }
 
   private void openSurveys(List<Path> results) {
-    if (selection.documentProperty().get() instanceof DocumentState.Open(OpenSurvey survey)) {
+    if (selection.documentProperty().get() instanceof DocumentState.Open(SurveyDocument survey)) {
       opener.openSurveys(
           Stream.of(survey.results(), results).flatMap(List::stream).distinct().toList());
     } else {

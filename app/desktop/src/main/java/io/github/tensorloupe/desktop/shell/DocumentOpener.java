@@ -8,11 +8,11 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
@@ -94,7 +94,7 @@ final class DocumentOpener {
     opening
         .start(
             messages.text("status.opening", DisplayText.of(nameOf(first))),
-            (cancellation, progress) -> OpenSurvey.read(results, cancellation, progress),
+            (cancellation, progress) -> SurveyDocument.read(results, cancellation, progress),
             survey -> show(new DocumentState.Open(survey)),
             failure -> show(failed(first, failure)))
         .inBytes();
@@ -142,7 +142,7 @@ final class DocumentOpener {
   ///
   /// @param swapped true to make B the base
   void compareAgain(boolean swapped) {
-    OpenComparison open = selection.openComparison().orElseThrow();
+    ComparisonDocument open = selection.openComparison().orElseThrow();
     Path a = open.sideA().path();
     Path b = open.sideB().path();
     BiConsumer<Path, Throwable> report =
@@ -159,7 +159,7 @@ final class DocumentOpener {
       Path a,
       Path b,
       List<ByHand> byHand,
-      Consumer<OpenComparison> onSuccess,
+      Consumer<ComparisonDocument> onSuccess,
       BiConsumer<Path, Throwable> onFailure) {
     AtomicReference<Path> reading = new AtomicReference<>(a);
     String names = DisplayText.of(nameOf(a)) + " ↔ " + DisplayText.of(nameOf(b));
@@ -182,7 +182,7 @@ final class DocumentOpener {
   }
 
   /// Replaces the current comparison; documents that both share stay open.
-  void replace(OpenComparison comparison) {
+  void replace(ComparisonDocument comparison) {
     onReopened.accept(() -> show(new DocumentState.Open(comparison)));
   }
 
@@ -205,7 +205,7 @@ final class DocumentOpener {
   /// @param whenShown called after success or failure, unless the job is stopped or another
   ///   document is opened meanwhile
   void reopen(Runnable whenShown) {
-    Optional<OpenDocument> before = selection.openDocument();
+    Optional<FileDocument> before = selection.openDocument();
     if (before.isEmpty()) {
       whenShown.run();
       return;
@@ -293,8 +293,8 @@ final class DocumentOpener {
         .filter(read -> !state.equals(new DocumentState.Open(read.document())))
         .ifPresent(this::closeFiles);
     waiting = Optional.empty();
-    Optional<OpenDocument> previous = selection.openDocument();
-    Optional<OpenComparison> compared = selection.openComparison();
+    Optional<FileDocument> previous = selection.openDocument();
+    Optional<ComparisonDocument> compared = selection.openComparison();
     selection.show(state);
     previous.ifPresent(this::closeFiles);
     compared

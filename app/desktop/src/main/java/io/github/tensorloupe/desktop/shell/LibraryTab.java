@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
@@ -13,13 +12,14 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.AddressFlow;
+import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryLists;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
@@ -120,8 +120,8 @@ final class LibraryTab implements LibraryActions {
   void follow(DocumentState state) {
     activate();
     switch (state) {
-      case DocumentState.Open(OpenDocument document) -> recordOpened(document.checkpoint().path());
-      case DocumentState.Open(OpenComparison comparison) ->
+      case DocumentState.Open(FileDocument document) -> recordOpened(document.checkpoint().path());
+      case DocumentState.Open(ComparisonDocument comparison) ->
           recordCompared(comparison.sideA().path(), comparison.sideB().path());
       case DocumentState.Empty _ -> lastOpened = Path.of("");
       case DocumentState.Opening _, DocumentState.Open _, DocumentState.Failed _ -> {}

@@ -3,9 +3,9 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -27,7 +27,7 @@ import io.github.tensorloupe.work.Progress;
 /// A document that was read and is not shown yet. The receiver must close it.
 ///
 /// @param interrupted the interrupted saves of its files, in the order of the files
-record LoadedDocument(OpenDocument document, List<InterruptedSave> interrupted)
+record LoadedDocument(FileDocument document, List<InterruptedSave> interrupted)
     implements AutoCloseable {
 
   /// Reads documents like [#read], unless stated otherwise. Thread-safe.
@@ -58,8 +58,8 @@ record LoadedDocument(OpenDocument document, List<InterruptedSave> interrupted)
       for (TensorFile file : checkpoint.files()) {
         MetadataHashes.findings(file).forEach(finding -> findings.add(located(file, finding)));
       }
-      OpenDocument document =
-          OpenDocument.of(checkpoint, findings, () -> ofSets(checkpoint, cancellation));
+      FileDocument document =
+          FileDocument.of(checkpoint, findings, () -> ofSets(checkpoint, cancellation));
       cancellation.check();
       return new LoadedDocument(document, interrupted);
     } catch (IOException | RuntimeException | Error e) {
@@ -74,7 +74,7 @@ record LoadedDocument(OpenDocument document, List<InterruptedSave> interrupted)
   /// @param reader reads a path
   /// @param dequantized true to compare quantized weights by their dequantized values if available
   /// @throws java.util.concurrent.CancellationException if cancelled
-  static OpenComparison readBoth(
+  static ComparisonDocument readBoth(
       SideReader reader,
       Path a,
       Path b,
@@ -82,14 +82,14 @@ record LoadedDocument(OpenDocument document, List<InterruptedSave> interrupted)
       boolean dequantized,
       Cancellation cancellation)
       throws IOException {
-    List<OpenDocument> open = new ArrayList<>();
+    List<FileDocument> open = new ArrayList<>();
     try {
       open.add(reader.read(a).document());
       open.add(reader.read(b).document());
-      return OpenComparison.of(open.getFirst(), open.getLast(), dequantized, cancellation)
+      return ComparisonDocument.of(open.getFirst(), open.getLast(), dequantized, cancellation)
           .with(byHand);
     } catch (IOException | RuntimeException | Error e) {
-      for (OpenDocument each : open) {
+      for (FileDocument each : open) {
         each.close();
       }
       throw e;

@@ -29,8 +29,8 @@ import io.github.tensorloupe.desktop.pane.scan.ScanChip;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -152,7 +152,7 @@ final class MainView extends StackPane {
 
   private void show(DocumentState state) {
     boolean isOpen = state.shown().isPresent();
-    document.setTreeShown(!state.shows(OpenSurvey.class));
+    document.setTreeShown(!state.shows(SurveyDocument.class));
     document.setVisible(isOpen);
     startPage.setVisible(!isOpen);
     Node shownTree = workspace.comparison.session().<Node>map(it -> it.tree).orElse(tree);

@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteLayer;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel;
 import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel.PaletteSources;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -70,7 +70,7 @@ final class PaletteActions implements PaletteSources {
 
   @Override
   public List<TensorRef> tensors() {
-    Optional<OpenDocument> document = context.selection().openDocument();
+    Optional<FileDocument> document = context.selection().openDocument();
     return document.map(open -> open.checkpoint().tensors()).orElse(List.of());
   }
 

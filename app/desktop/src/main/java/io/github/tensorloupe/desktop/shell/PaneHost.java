@@ -15,9 +15,9 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.Document;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.TensorRef;
@@ -43,7 +43,7 @@ final class PaneHost extends SplitPane {
       new ReadOnlyObjectWrapper<>(Panes.FILE.getFirst());
 
   /// The kind of the last document with panes.
-  private Class<? extends Document> kind = OpenDocument.class;
+  private Class<? extends Document> kind = FileDocument.class;
 
   /// The pane to show as soon as it is offered.
   private Optional<PaneSlot> awaited = Optional.empty();
@@ -106,13 +106,13 @@ final class PaneHost extends SplitPane {
   }
 
   private void follow(DocumentState state) {
-    boolean isReopening = state instanceof DocumentState.Opening && kind == OpenDocument.class;
+    boolean isReopening = state instanceof DocumentState.Opening && kind == FileDocument.class;
     if (!isOpen(kind) && !isReopening) {
       awaitedAtSide = sidePanes();
       closeAll();
     }
     replace(Panes.COMPARISON, workspace.comparison.context());
-    replace(Panes.SURVEY, Optional.of(workspace.context).filter(_ -> isOpen(OpenSurvey.class)));
+    replace(Panes.SURVEY, Optional.of(workspace.context).filter(_ -> isOpen(SurveyDocument.class)));
     if (state.shown().isPresent()) {
       kind = state.shown().get().getClass();
       boolean isSingle = Panes.of(kind).size() == 1;

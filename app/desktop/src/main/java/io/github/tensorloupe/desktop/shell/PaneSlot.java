@@ -10,9 +10,9 @@ import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 
@@ -52,7 +52,7 @@ final class PaneSlot {
   }
 
   private String idPrefix() {
-    return descriptor.document() == OpenComparison.class ? "comparison-" : "";
+    return descriptor.document() == ComparisonDocument.class ? "comparison-" : "";
   }
 
   boolean isElsewhere() {
@@ -127,7 +127,7 @@ final class PaneSlot {
                 .map(keys -> keys.isEmpty() ? meaning : meaning + "  (" + keys + ")"));
     tab.setTooltip(tip);
     ContextMenu menu = new ContextMenu(places);
-    if (descriptor.document() == OpenDocument.class) {
+    if (descriptor.document() == FileDocument.class) {
       menu.getItems()
           .addAll(
               new SeparatorMenuItem(),

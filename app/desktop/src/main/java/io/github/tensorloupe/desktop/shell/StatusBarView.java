@@ -12,12 +12,12 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
@@ -88,22 +88,22 @@ final class StatusBarView extends HBox {
   private void show(DocumentState state) {
     problems.setText("");
     switch (state) {
-      case DocumentState.Open(OpenDocument document) -> {
+      case DocumentState.Open(FileDocument document) -> {
         contents.setText(contentsOf(document));
         showProblems(document);
       }
-      case DocumentState.Open(OpenComparison comparison) ->
+      case DocumentState.Open(ComparisonDocument comparison) ->
           contents.setText(
               messages.text(
                   "compare.contents", contentsOf(comparison.a()), contentsOf(comparison.b())));
-      case DocumentState.Open(OpenSurvey survey) ->
+      case DocumentState.Open(SurveyDocument survey) ->
           contents.setText(SurveyView.contents(survey, messages));
       case DocumentState.Empty _, DocumentState.Opening _, DocumentState.Failed _ ->
           contents.setText("");
     }
   }
 
-  private String contentsOf(OpenDocument document) {
+  private String contentsOf(FileDocument document) {
     int fileCount = document.checkpoint().files().size();
     String tensors = messages.count("status.tensors", document.checkpoint().tensors().size());
     String files =
@@ -111,7 +111,7 @@ final class StatusBarView extends HBox {
     return tensors + files + " · " + messages.bytes(document.byteCount());
   }
 
-  private void showProblems(OpenDocument document) {
+  private void showProblems(FileDocument document) {
     long errors = countOf(document, Severity.ERROR);
     long warnings = countOf(document, Severity.WARNING);
     problems.getStyleClass().removeAll("status-danger", "status-warning");
@@ -126,7 +126,7 @@ final class StatusBarView extends HBox {
     }
   }
 
-  private long countOf(OpenDocument document, Severity severity) {
+  private long countOf(FileDocument document, Severity severity) {
     return results.findingCount(severity)
         + document.findings().stream()
             .filter(located -> located.finding().concern() == severity)

@@ -10,13 +10,13 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
@@ -103,13 +103,13 @@ final class TitleBar extends HBox {
       // The bar is hidden.
       case DocumentState.Empty() -> {}
       case DocumentState.Opening(Path path, var _) -> showPath(path);
-      case DocumentState.Open(OpenComparison comparison) -> showBoth(comparison);
+      case DocumentState.Open(ComparisonDocument comparison) -> showBoth(comparison);
       case DocumentState.Failed failed -> showPath(failed.path());
-      case DocumentState.Open(OpenSurvey survey) -> {
+      case DocumentState.Open(SurveyDocument survey) -> {
         showPath(survey.path());
         name.setText(survey.title());
       }
-      case DocumentState.Open(OpenDocument document) -> {
+      case DocumentState.Open(FileDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         showPath(path);
         if (document.checkpoint().kind() == FileKind.SET) {
@@ -119,7 +119,7 @@ final class TitleBar extends HBox {
     }
   }
 
-  private void showBoth(OpenComparison comparison) {
+  private void showBoth(ComparisonDocument comparison) {
     String a = comparison.sideA().path().toAbsolutePath().normalize().toString();
     String b = comparison.sideB().path().toAbsolutePath().normalize().toString();
     showNames(comparison.title(), contents(a, b, SIDE_CHARACTERS));
@@ -218,7 +218,7 @@ final class TitleBar extends HBox {
     }
 
     static DocumentVerdict of(
-        OpenDocument document,
+        FileDocument document,
         ScanResults results,
         Optional<PastedHash> pasted,
         Messages messages) {
@@ -237,7 +237,7 @@ final class TitleBar extends HBox {
           .orElse(new DocumentVerdict(loads, GOOD, "title.loads.tip"));
     }
 
-    private static Optional<String> refusalKey(OpenDocument document) {
+    private static Optional<String> refusalKey(FileDocument document) {
       Checkpoint checkpoint = document.checkpoint();
       boolean isSet = checkpoint.kind() == FileKind.SET;
       if (isSet && checkpoint.isRefused()) {

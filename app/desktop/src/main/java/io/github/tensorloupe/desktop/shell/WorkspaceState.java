@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
@@ -77,14 +77,14 @@ final class WorkspaceState {
   /// library.
   Optional<RememberedDocument> document() {
     return switch (selection.documentProperty().get()) {
-      case DocumentState.Open(OpenDocument document) -> {
+      case DocumentState.Open(FileDocument document) -> {
         Path path = document.checkpoint().path().toAbsolutePath().normalize();
         Optional<List<List<String>>> groups = workspace.tree.openGroups(MAX_GROUPS);
         yield Optional.of(new RememberedDocument(path, selection.place(), groups));
       }
-      case DocumentState.Open(OpenComparison _) ->
+      case DocumentState.Open(ComparisonDocument _) ->
           workspace.comparison.session().map(ComparisonSession::remembered);
-      case DocumentState.Open(OpenSurvey survey) -> Optional.of(survey.remembered());
+      case DocumentState.Open(SurveyDocument survey) -> Optional.of(survey.remembered());
       case DocumentState.Opening(Path path, var other) ->
           opening.or(() -> Optional.of(RememberedDocument.of(path, other)));
       case DocumentState.Failed _ -> opening;
@@ -109,11 +109,11 @@ final class WorkspaceState {
         RememberedDocument now = RememberedDocument.of(path, other);
         opening = opening.filter(now::isSame).or(() -> Optional.of(now));
       }
-      case DocumentState.Open(OpenDocument _) -> {
+      case DocumentState.Open(FileDocument _) -> {
         opening.ifPresent(this::restore);
         opening = Optional.empty();
       }
-      case DocumentState.Open(OpenComparison _) -> {
+      case DocumentState.Open(ComparisonDocument _) -> {
         opening
             .flatMap(RememberedDocument::comparison)
             .ifPresent(it -> workspace.comparison.session().ifPresent(shown -> shown.goTo(it)));
@@ -133,7 +133,7 @@ final class WorkspaceState {
 
   /// Another version may have had other panes.
   private static RememberedPlace withExistingPane(RememberedPlace place) {
-    boolean isKnown = Panes.named(OpenDocument.class, place.pane()).isPresent();
+    boolean isKnown = Panes.named(FileDocument.class, place.pane()).isPresent();
     return isKnown ? place : place.withPane(Panes.FILE.getFirst().id());
   }
 }

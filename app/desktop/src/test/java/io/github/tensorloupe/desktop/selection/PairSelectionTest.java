@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PairSelectionTest {
 
   private final OpenFiles files = new OpenFiles();
-  private OpenComparison comparison;
+  private ComparisonDocument comparison;
   private PairSelection selection;
 
   @BeforeEach

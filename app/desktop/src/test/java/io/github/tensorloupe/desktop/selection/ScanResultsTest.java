@@ -33,7 +33,7 @@ class ScanResultsTest {
 
   private final OpenFiles files = new OpenFiles();
   private final ScanResults results = new ScanResults();
-  private OpenDocument document;
+  private FileDocument document;
 
   @BeforeEach
   void openDocument(@TempDir Path folder) throws IOException {

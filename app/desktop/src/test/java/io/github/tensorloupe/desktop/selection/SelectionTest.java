@@ -41,7 +41,7 @@ class SelectionTest {
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     file = checkpoint.files().getFirst();
     dataStart = file.reading().dataStart().orElseThrow();
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
   }
 
   @AfterEach
@@ -89,7 +89,7 @@ class SelectionTest {
 
     Path path = new TensorFiles().write(folder.resolve("empty.safetensors"));
     try (Checkpoint empty = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(empty, List.of(), List::of)));
+      selection.show(new DocumentState.Open(FileDocument.of(empty, List.of(), List::of)));
 
       assertThat(selection.absence()).isPresent();
     }
@@ -198,7 +198,7 @@ class SelectionTest {
     selection.selectGroup(group("b"));
     RememberedPlace place = selection.place().orElseThrow();
     try (Checkpoint again = Checkpoint.open(checkpoint.path(), Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(again, List.of(), List::of)));
+      selection.show(new DocumentState.Open(FileDocument.of(again, List.of(), List::of)));
       selection.goTo(place);
       assertThat(selection.groupProperty().get()).hasValue(group("b"));
 
@@ -218,7 +218,7 @@ class SelectionTest {
     selection.placeCaret(file, 0);
     new TensorFiles().floats("a", 1).write(checkpoint.path());
     try (Checkpoint again = Checkpoint.open(checkpoint.path(), Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(again, List.of(), List::of)));
+      selection.show(new DocumentState.Open(FileDocument.of(again, List.of(), List::of)));
 
       assertThat(selection.canGoBackProperty().get()).isFalse();
     }
@@ -238,7 +238,7 @@ class SelectionTest {
         .metadata("note", "a header that is longer by now")
         .write(checkpoint.path());
     try (Checkpoint again = Checkpoint.open(checkpoint.path(), Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(again, List.of(), List::of)));
+      selection.show(new DocumentState.Open(FileDocument.of(again, List.of(), List::of)));
       TensorFile now = again.files().getFirst();
       long begin = now.reading().dataStart().orElseThrow();
 
@@ -261,7 +261,7 @@ class SelectionTest {
             .tensor("last", Dtype.F32, new byte[0], 0)
             .write(folder.resolve("end.safetensors"));
     try (Checkpoint open = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(open, List.of(), List::of)));
+      selection.show(new DocumentState.Open(FileDocument.of(open, List.of(), List::of)));
       wait(PAUSE);
       selection.select(open.tensor("last").orElseThrow());
       wait(PAUSE);
@@ -279,7 +279,7 @@ class SelectionTest {
     selection.select(checkpoint.tensor("c").orElseThrow());
     Path path = new TensorFiles().floats("a", 1, 2).write(folder.resolve("other.safetensors"));
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
+      selection.show(new DocumentState.Open(FileDocument.of(other, List.of(), List::of)));
 
       assertThat(selection.canGoBackProperty().get()).isFalse();
     }

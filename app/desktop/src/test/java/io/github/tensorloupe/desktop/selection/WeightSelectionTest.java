@@ -25,7 +25,7 @@ class WeightSelectionTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection main = new Selection();
   private final WeightSelection weights = new WeightSelection(main);
-  private OpenDocument document;
+  private FileDocument document;
 
   /// Opens a file whose weights have one scale for each of their two rows.
   @BeforeEach
@@ -65,9 +65,9 @@ class WeightSelectionTest {
         - tensor.data().orElseThrow().range().begin();
   }
 
-  private OpenDocument showAll() throws IOException {
+  private FileDocument showAll() throws IOException {
     Quantization found = main.quantizationProperty().get().orElseThrow();
-    OpenDocument all = OpenDocument.of(found.dequantized(document.checkpoint()).orElseThrow());
+    FileDocument all = FileDocument.of(found.dequantized(document.checkpoint()).orElseThrow());
     weights.setAll(Optional.of(all));
     return all;
   }
@@ -107,7 +107,7 @@ class WeightSelectionTest {
 
   @Test
   void whatIsSelectedAmongTheValuesOfAllIsSelectedWhereItIsStored() throws IOException {
-    OpenDocument all = showAll();
+    FileDocument all = showAll();
     Selection values = weights.of(WeightForm.VALUES);
     main.select(stored("a.weight"));
     assertThat(values.openDocument()).contains(all);
@@ -131,7 +131,7 @@ class WeightSelectionTest {
         .tensor("a.qzeros", Dtype.I32, new byte[2 * 2 * 4], 2, 2)
         .tensor("a.scales", Dtype.F16, new byte[2 * 16 * 2], 2, 16);
     show(file.write(folder.resolve("gptq.safetensors")));
-    OpenDocument all = showAll();
+    FileDocument all = showAll();
 
     weights.of(WeightForm.VALUES).select(all.checkpoint().tensor("a.weight").orElseThrow());
 

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -62,7 +62,8 @@ class ClosedComparisonJourneyTest {
                 .context()
                 .filter(it -> it.compared().results().isComplete())
                 .isPresent());
-    Reference<OpenComparison> comparison = new WeakReference<>(context().compared().comparison());
+    Reference<ComparisonDocument> comparison =
+        new WeakReference<>(context().compared().comparison());
     robot.interact(() -> context().compared().selection().select(0));
     List.of(
             Command.SHOW_VALUES,

@@ -8,8 +8,8 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
@@ -420,7 +420,7 @@ class ComparisonJourneyTest {
     TestWindow.waitUntil(
         "they are a pair", () -> context().compared().comparison().pairs().size() == 4);
     waitForComparison(a, b);
-    OpenComparison paired = context().compared().comparison();
+    ComparisonDocument paired = context().compared().comparison();
     assertThat(paired.pairs().get(paired.pairNamed("head").orElseThrow()).by())
         .contains(PairedBy.HAND);
     assertThat(change("head")).isEqualTo(Change.VALUES);
@@ -580,7 +580,7 @@ class ComparisonJourneyTest {
     chooseInMenu(robot, "layers.0.up", "pairs-unpair");
     TestWindow.waitUntil(
         "they are apart", () -> context().compared().comparison().pairs().size() == 5);
-    OpenComparison before = context().compared().comparison();
+    ComparisonDocument before = context().compared().comparison();
 
     run(robot, Command.RELOAD);
     TestWindow.waitUntil("it is read again", () -> context().compared().comparison() != before);
@@ -626,7 +626,8 @@ class ComparisonJourneyTest {
     robot.interact(() -> workspace.opener.compare(huge, other, List.of()));
     TestWindow.waitUntil("it is open", () -> text(robot, "scan-chip").equals("Not compared"));
     run(robot, Command.SCAN_VALUES);
-    TestWindow.waitUntil("it runs", () -> workspace.context.commands().isEnabled(Command.STOP_SCAN));
+    TestWindow.waitUntil(
+        "it runs", () -> workspace.context.commands().isEnabled(Command.STOP_SCAN));
 
     run(robot, Command.STOP_SCAN);
 

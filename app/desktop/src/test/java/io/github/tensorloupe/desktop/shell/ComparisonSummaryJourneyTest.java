@@ -6,8 +6,8 @@ import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -141,7 +141,7 @@ class ComparisonSummaryJourneyTest {
         "the sides are swapped",
         () ->
             workspace.context.selection().documentProperty().get()
-                    instanceof DocumentState.Open(OpenComparison comparison)
+                    instanceof DocumentState.Open(ComparisonDocument comparison)
                 && comparison.a().name().equals("tuned.safetensors"));
     waitForTheVerdict(robot);
   }

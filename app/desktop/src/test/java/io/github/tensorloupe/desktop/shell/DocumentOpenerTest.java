@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.FindingCode;
@@ -191,7 +191,7 @@ class DocumentOpenerTest {
     Runnable recovery = background.remove();
     recovering.open(second);
     runAll();
-    OpenDocument shown = selection.openDocument().orElseThrow();
+    FileDocument shown = selection.openDocument().orElseThrow();
 
     closing.run();
     recovery.run();
@@ -225,7 +225,7 @@ class DocumentOpenerTest {
   void theFilesOfTheDocumentBeforeAreClosed() {
     opener.open(first);
     runAll();
-    OpenDocument before = selection.openDocument().orElseThrow();
+    FileDocument before = selection.openDocument().orElseThrow();
     opener.open(second);
     runAll();
 

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -29,7 +29,7 @@ class DocumentVerdictTest {
 
   private final OpenFiles files = new OpenFiles();
   private final ScanResults results = new ScanResults();
-  private OpenDocument document;
+  private FileDocument document;
 
   @TempDir Path folder;
 

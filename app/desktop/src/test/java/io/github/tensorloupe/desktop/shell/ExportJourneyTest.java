@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -66,7 +66,7 @@ class ExportJourneyTest {
         path + " is open",
         () ->
             workspace.context.selection().documentProperty().get()
-                    instanceof DocumentState.Open(OpenDocument open)
+                    instanceof DocumentState.Open(FileDocument open)
                 && open.checkpoint().path().equals(path));
   }
 

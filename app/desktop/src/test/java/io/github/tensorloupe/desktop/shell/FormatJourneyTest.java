@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
@@ -76,7 +76,7 @@ class FormatJourneyTest {
         "it is summed up", () -> robot.lookup("#overview-title").tryQuery().isPresent());
   }
 
-  private OpenDocument document() {
+  private FileDocument document() {
     return workspace.context.selection().openDocument().orElseThrow();
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.ByteSource;
@@ -159,7 +159,7 @@ class OpenFileFaultsTest extends FaultyWindow {
 
   private LoadedDocument read(Path path) throws IOException {
     FaultyFile bytes = new FaultyFile(FileBytes.open(path));
-    return new LoadedDocument(OpenDocument.of(Checkpoint.of(TensorFile.of(bytes))), List.of());
+    return new LoadedDocument(FileDocument.of(Checkpoint.of(TensorFile.of(bytes))), List.of());
   }
 
   /// Copies a sample to the file that the test damages.

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -110,7 +110,7 @@ class PaneLifetimeTest {
     open(robot, "rich-metadata.safetensors");
     TestWindow.waitUntil(
         "the overview is filled", () -> robot.from(view()).lookup(".card").queryAll().size() > 3);
-    Map<String, WeakReference<OpenDocument>> before =
+    Map<String, WeakReference<FileDocument>> before =
         Map.of(
             "document",
             new WeakReference<>(workspace.context.selection().openDocument().orElseThrow()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.io.IOException;
 import java.io.Reader;
@@ -32,9 +32,9 @@ class PanesTest {
 
   @Test
   void namesOfEarlierSessionsMeanTheSamePanes() {
-    assertThat(Panes.named(OpenDocument.class, "HEATMAP").map(PaneDescriptor::id))
+    assertThat(Panes.named(FileDocument.class, "HEATMAP").map(PaneDescriptor::id))
         .contains("heatmap");
-    assertThat(Panes.named(OpenDocument.class, "nowhere")).isEmpty();
+    assertThat(Panes.named(FileDocument.class, "nowhere")).isEmpty();
   }
 
   @Test

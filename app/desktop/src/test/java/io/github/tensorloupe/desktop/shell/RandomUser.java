@@ -5,8 +5,8 @@ import io.github.tensorloupe.desktop.command.Command.CommandMenu;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
@@ -186,7 +186,7 @@ final class RandomUser implements FileDialogs {
     }
   }
 
-  private static Optional<OpenDocument> document(Workspace at) {
+  private static Optional<FileDocument> document(Workspace at) {
     return at.context.selection().openDocument().filter(it -> !it.checkpoint().files().isEmpty());
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -76,7 +76,7 @@ class SalvageJourneyTest {
         path + " is open",
         () ->
             workspace.context.selection().documentProperty().get()
-                    instanceof DocumentState.Open(OpenDocument open)
+                    instanceof DocumentState.Open(FileDocument open)
                 && open.checkpoint().path().equals(path));
   }
 
@@ -118,7 +118,7 @@ class SalvageJourneyTest {
         "the new file is open",
         () ->
             workspace.context.selection().documentProperty().get()
-                    instanceof DocumentState.Open(OpenDocument open)
+                    instanceof DocumentState.Open(FileDocument open)
                 && open.checkpoint().path().equals(out));
 
     assertThat(isShown(robot, "salvage")).isFalse();

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -131,7 +131,7 @@ class SaveJourneyTest {
 
   private boolean isOpen(Path path) {
     return workspace.context.selection().documentProperty().get()
-            instanceof DocumentState.Open(OpenDocument open)
+            instanceof DocumentState.Open(FileDocument open)
         && open.checkpoint().path().equals(path);
   }
 
@@ -537,7 +537,7 @@ class SaveJourneyTest {
         "the copy is open",
         () ->
             workspace.context.selection().documentProperty().get()
-                    instanceof DocumentState.Open(OpenDocument open)
+                    instanceof DocumentState.Open(FileDocument open)
                 && open.checkpoint().path().startsWith(copies));
 
     assertThat(copies.resolve("m.safetensors.index.json")).hasSameBinaryContentAs(index);

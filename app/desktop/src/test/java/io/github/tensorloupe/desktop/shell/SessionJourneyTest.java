@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
@@ -185,7 +185,7 @@ class SessionJourneyTest {
   private static boolean isOpen(Windows windows, int index, Path path) {
     return documents(windows).size() > index
         && workspace(windows, index).context.selection().documentProperty().get()
-            instanceof DocumentState.Open(OpenDocument document)
+            instanceof DocumentState.Open(FileDocument document)
         && document.checkpoint().path().equals(path)
         && workspace(windows, index).context.jobs().running().isEmpty();
   }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -218,7 +218,7 @@ class TranscriptsTest extends SampleWindow {
     waitForJobs();
     Map<String, Transcript> transcripts = new LinkedHashMap<>();
     for (String id : panes.split(" ")) {
-      PaneDescriptor pane = Panes.named(OpenDocument.class, id).orElseThrow();
+      PaneDescriptor pane = Panes.named(FileDocument.class, id).orElseThrow();
       String name = id + "-" + file;
       robot.interact(() -> workspace.selectTensor(tensor));
       Runnable show = () -> workspace.view.panes.show(pane);

@@ -8,9 +8,9 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.ShownComparison;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ComparedFiles implements AutoCloseable {
 
   private final OpenFiles files = new OpenFiles();
-  private final OpenComparison comparison;
+  private final ComparisonDocument comparison;
   private final ComparisonResults results;
   private final PairSelection selection;
   private final AtomicInteger swaps = new AtomicInteger();
@@ -36,12 +36,12 @@ public final class ComparedFiles implements AutoCloseable {
   public ComparedFiles(Path a, Path b) throws IOException {
     var documentA = files.open(a);
     var documentB = files.open(b);
-    comparison = OpenComparison.of(documentA, documentB, false, Cancellation.NEVER);
+    comparison = ComparisonDocument.of(documentA, documentB, false, Cancellation.NEVER);
     results = new ComparisonResults(comparison);
     selection = new PairSelection(comparison);
   }
 
-  public OpenComparison comparison() {
+  public ComparisonDocument comparison() {
     return comparison;
   }
 

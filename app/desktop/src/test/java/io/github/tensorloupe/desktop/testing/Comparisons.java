@@ -1,10 +1,10 @@
 package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -18,14 +18,14 @@ public final class Comparisons {
   private Comparisons() {}
 
   /// Opens a comparison of two files, which are closed with `files`.
-  public static OpenComparison open(OpenFiles files, Path a, Path b) throws IOException {
-    OpenDocument base = files.open(a);
-    OpenDocument newer = files.open(b);
-    return OpenComparison.of(base, newer, false, Cancellation.NEVER);
+  public static ComparisonDocument open(OpenFiles files, Path a, Path b) throws IOException {
+    FileDocument base = files.open(a);
+    FileDocument newer = files.open(b);
+    return ComparisonDocument.of(base, newer, false, Cancellation.NEVER);
   }
 
   /// Compares all pairs.
-  public static void compare(OpenComparison comparison, ComparisonResults results)
+  public static void compare(ComparisonDocument comparison, ComparisonResults results)
       throws IOException {
     List<ComparedPair> found = new ArrayList<>();
     new PairScan(1)

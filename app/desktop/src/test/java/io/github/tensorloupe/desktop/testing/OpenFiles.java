@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.work.Cancellation;
@@ -17,15 +17,15 @@ public final class OpenFiles implements AutoCloseable {
   private final List<Checkpoint> checkpoints = new ArrayList<>();
 
   /// Opens a file, an index or a folder.
-  public OpenDocument open(Path path) throws IOException {
+  public FileDocument open(Path path) throws IOException {
     Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     checkpoints.add(checkpoint);
-    return OpenDocument.of(checkpoint, List.of(), List::of);
+    return FileDocument.of(checkpoint, List.of(), List::of);
   }
 
   /// Opens a checkpoint and shows it.
-  public OpenDocument show(Path path, Selection selection) throws IOException {
-    OpenDocument document = open(path);
+  public FileDocument show(Path path, Selection selection) throws IOException {
+    FileDocument document = open(path);
     selection.show(new DocumentState.Open(document));
     return document;
   }

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.testing;
 
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
 public final class OpenPairs implements AutoCloseable {
 
   private final OpenFiles files = new OpenFiles();
-  private OpenComparison comparison;
+  private ComparisonDocument comparison;
   private PairSelection selection;
 
   /// Writes two files and opens a comparison of them.
@@ -22,14 +22,14 @@ public final class OpenPairs implements AutoCloseable {
 
   /// Opens a comparison of two files.
   public PairSelection open(Path a, Path b) throws IOException {
-    OpenDocument base = files.open(a);
-    OpenDocument newer = files.open(b);
-    comparison = OpenComparison.of(base, newer, false, Cancellation.NEVER);
+    FileDocument base = files.open(a);
+    FileDocument newer = files.open(b);
+    comparison = ComparisonDocument.of(base, newer, false, Cancellation.NEVER);
     selection = new PairSelection(comparison);
     return selection;
   }
 
-  public OpenComparison comparison() {
+  public ComparisonDocument comparison() {
     return comparison;
   }
 

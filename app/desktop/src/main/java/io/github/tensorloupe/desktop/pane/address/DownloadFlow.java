@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.Download.Downloaded;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
@@ -25,7 +25,7 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
     return BooleanExpression.booleanExpression(
         selection
             .documentProperty()
-            .map(_ -> selection.openDocument().filter(OpenDocument::isOnServer).isPresent()));
+            .map(_ -> selection.openDocument().filter(FileDocument::isOnServer).isPresent()));
   }
 
   public void start() {

@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.WantedChange.Kind;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
@@ -129,7 +129,7 @@ final class BatchViewModel {
   private final Jobs jobs;
   private final JobSlot<List<Path>> fileSearch;
   private final MetadataBatch batch;
-  private final Optional<OpenDocument> document;
+  private final Optional<FileDocument> document;
   private final Messages messages;
   final ObservableList<FileRow> rows = FXCollections.observableArrayList();
   final ObjectProperty<WantedChange> wanted;
@@ -296,7 +296,7 @@ final class BatchViewModel {
   /// tensors of other shards.
   private Predicate<String> tensorsOfDocument(List<Path> files) {
     return document
-        .map(OpenDocument::checkpoint)
+        .map(FileDocument::checkpoint)
         .filter(open -> open.files().stream().anyMatch(file -> files.contains(file.path())))
         .<Predicate<String>>map(open -> name -> open.tensor(name).isPresent())
         .orElse(_ -> false);

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.names.NameTree;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
@@ -30,7 +30,7 @@ public final class BreadcrumbViewModel {
     crumbs.set(selection.openDocument().map(this::crumbsOf).orElse(List.of()));
   }
 
-  private List<Crumb> crumbsOf(OpenDocument document) {
+  private List<Crumb> crumbsOf(FileDocument document) {
     NameTree tree = document.tree();
     List<Crumb> result = new ArrayList<>();
     String first = first(document);
@@ -49,7 +49,7 @@ public final class BreadcrumbViewModel {
 
   /// Returns the name of the document for groups, which may span several files, and in folders,
   /// whose tree contains the file names; else the name of the file.
-  private String first(OpenDocument document) {
+  private String first(FileDocument document) {
     boolean whole =
         selection.groupProperty().get().isPresent()
             || document.checkpoint().kind() == FileKind.DIRECTORY;
@@ -67,7 +67,7 @@ public final class BreadcrumbViewModel {
 
   /// Goes to a part of the path. A name that is both a group and a tensor selects the group.
   void goTo(Crumb crumb) {
-    OpenDocument document = selection.openDocument().orElseThrow();
+    FileDocument document = selection.openDocument().orElseThrow();
     if (crumb.node().isEmpty()) {
       selection.caretProperty().get().ifPresent(caret -> selection.placeCaret(caret.file(), 0));
       return;

@@ -11,8 +11,8 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.Source;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -76,7 +76,7 @@ public final class FileMapViewModel {
             _ ->
                 selection
                     .openDocument()
-                    .filter(OpenDocument::isOnServer)
+                    .filter(FileDocument::isOnServer)
                     .ifPresent(_ -> gathering.whenFree(this::gather)));
   }
 
@@ -115,7 +115,7 @@ public final class FileMapViewModel {
   }
 
   private void gather() {
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     if (file.isEmpty() || document.isEmpty() || columnCount < 1) {
       gathering.clear();
       return;
@@ -156,12 +156,12 @@ public final class FileMapViewModel {
   private void markGroup() {
     marking.clear();
     OptionalInt group = selection.groupProperty().get();
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     if (group.isEmpty() || columns.get().isEmpty() || document.isEmpty()) {
       groupColumns.set(new BitSet());
       return;
     }
-    OpenDocument open = document.get();
+    FileDocument open = document.get();
     MapColumns map = columns.get().get();
     marking.start(
         messages.text("filemap.job"),

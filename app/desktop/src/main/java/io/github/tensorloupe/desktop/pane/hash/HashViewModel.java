@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -45,7 +45,7 @@ final class HashViewModel {
   /// True while the pane is visible. Otherwise no file is hashed automatically.
   final BooleanProperty active = new SimpleBooleanProperty();
 
-  final ObjectProperty<Optional<OpenDocument>> document =
+  final ObjectProperty<Optional<FileDocument>> document =
       new SimpleObjectProperty<>(Optional.empty());
 
   /// The current file, which follows the caret; empty if nothing is open.
@@ -74,7 +74,7 @@ final class HashViewModel {
     examining.onStop(this::ended);
   }
 
-  private void show(Optional<OpenDocument> opened) {
+  private void show(Optional<FileDocument> opened) {
     // First, so that no answer is shared for the previous document.
     pasted.set("");
     examining.clear();
@@ -106,7 +106,7 @@ final class HashViewModel {
             each -> {
               boolean isSmall =
                   each.bytes().length() <= SMALL_BYTES
-                      && document.get().filter(OpenDocument::isOnServer).isEmpty();
+                      && document.get().filter(FileDocument::isOnServer).isEmpty();
               if (isSmall && !examining.isRunning() && autoStarted.add(each)) {
                 examine(List.of(each));
               } else if (!isSmall && !outlooks.containsKey(each)) {

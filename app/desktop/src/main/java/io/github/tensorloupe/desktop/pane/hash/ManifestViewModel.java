@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ExportResult;
@@ -73,14 +73,14 @@ final class ManifestViewModel extends TensorTask {
             });
   }
 
-  private void findDefaultManifest(OpenDocument document) {
+  private void findDefaultManifest(FileDocument document) {
     finding.start(
         messages.text("manifest.job.look"),
         (_, _) -> Optional.of(defaultPath(document)).filter(Files::isRegularFile),
         _ -> {});
   }
 
-  private static Path defaultPath(OpenDocument document) {
+  private static Path defaultPath(FileDocument document) {
     Checkpoint checkpoint = document.checkpoint();
     return Manifest.defaultPath(checkpoint.path(), checkpoint.kind() == FileKind.SET);
   }
@@ -125,7 +125,7 @@ final class ManifestViewModel extends TensorTask {
   }
 
   /// Shows the result of writing a manifest, with the numbers of omitted tensors.
-  private void showWritten(OpenDocument document, Written written) {
+  private void showWritten(FileDocument document, Written written) {
     Manifest manifest = written.manifest();
     ExportResult result = written.result();
     long cutCount = manifest.cutCount();

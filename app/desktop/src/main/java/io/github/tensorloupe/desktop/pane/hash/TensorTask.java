@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -42,8 +42,8 @@ abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewMode
 
   /// Starts a job of the slot over the open document; does nothing while one runs or if nothing is
   /// open.
-  final void start(Function<OpenDocument, Job> starter) {
-    Optional<OpenDocument> document = selection.openDocument();
+  final void start(Function<FileDocument, Job> starter) {
+    Optional<FileDocument> document = selection.openDocument();
     if (slot.isRunning() || document.isEmpty()) {
       return;
     }

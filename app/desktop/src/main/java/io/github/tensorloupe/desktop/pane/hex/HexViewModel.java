@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.NoPlaceException;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Place;
 import io.github.tensorloupe.desktop.selection.Companions;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
@@ -212,7 +212,7 @@ public final class HexViewModel {
   }
 
   private List<ByteRange> zeroPages(FileStructure shown, ByteRange visible) {
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     List<ByteRange> pages = new ArrayList<>();
     if (document.isEmpty() || results.countOf(HealthIssue.ZERO_PAGES) == 0) {
       return pages;

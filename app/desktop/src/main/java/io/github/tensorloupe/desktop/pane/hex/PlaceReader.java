@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
@@ -63,7 +63,7 @@ record PlaceReader(
 
   /// Returns the reader for the caret, or empty if no file is open.
   static Optional<PlaceReader> of(Selection selection, Messages messages) {
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     return selection
         .caretProperty()
         .get()

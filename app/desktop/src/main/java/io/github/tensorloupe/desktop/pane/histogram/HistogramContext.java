@@ -13,7 +13,7 @@ import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -62,7 +62,7 @@ record HistogramContext(
   }
 
   Optional<Checkpoint> checkpoint() {
-    return selection.openDocument().map(OpenDocument::checkpoint);
+    return selection.openDocument().map(FileDocument::checkpoint);
   }
 
   void showNotice(Feedback feedback) {

@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.control.layermap.StackStatistic;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.storage.KnownValues;
@@ -58,7 +58,7 @@ public final class LayerMapViewModel {
   final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
   final ObjectProperty<Scaling> scaling = new SimpleObjectProperty<>(Scaling.EACH_ROLE);
-  private Optional<OpenDocument> arranged = Optional.empty();
+  private Optional<FileDocument> arranged = Optional.empty();
 
   public LayerMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
@@ -83,7 +83,7 @@ public final class LayerMapViewModel {
   }
 
   private void arrange() {
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     boolean isActive = shown.activeProperty().get();
     if (document.equals(arranged) && (!isActive || arranged.isPresent())) {
       readResults();

@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.Entry;
@@ -54,7 +54,7 @@ public final class MetadataViewModel {
       new SimpleObjectProperty<>(Optional.empty());
 
   private Predicate<String> isTensor = _ -> false;
-  private Optional<OpenDocument> document = Optional.empty();
+  private Optional<FileDocument> document = Optional.empty();
   private Optional<Path> returningTo = Optional.empty();
 
   public MetadataViewModel(Selection selection, DocumentEdits edits, Jobs jobs, Messages messages) {
@@ -77,7 +77,7 @@ public final class MetadataViewModel {
     selection.tensorProperty().subscribe(this::showSourceOf);
   }
 
-  private void show(Optional<OpenDocument> opened) {
+  private void show(Optional<FileDocument> opened) {
     returningTo = opened.flatMap(this::fileShownBefore);
     selected.begin(returningTo.isPresent());
     if (returningTo.isEmpty()) {
@@ -100,7 +100,7 @@ public final class MetadataViewModel {
   }
 
   /// Returns the file that was shown, if the same document is opened again.
-  private Optional<Path> fileShownBefore(OpenDocument opened) {
+  private Optional<Path> fileShownBefore(FileDocument opened) {
     return document
         .filter(before -> before.checkpoint().path().equals(opened.checkpoint().path()))
         .flatMap(_ -> source.get())

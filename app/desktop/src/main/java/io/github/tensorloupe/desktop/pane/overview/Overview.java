@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Saturating;
@@ -33,7 +33,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param beginning the first lines of a text that is not a safetensors file, safe to display
 /// @param files the files of a set or folder; refused files first, then in the document's order
 record Overview(
-    OpenDocument document,
+    FileDocument document,
     Verdict verdict,
     List<DtypeShare> dtypes,
     LargestGroups groups,
@@ -80,7 +80,7 @@ record Overview(
   /// Summarizes a document. Takes time linear in the number of tensors.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
-  static Overview of(OpenDocument document, Cancellation cancellation) {
+  static Overview of(FileDocument document, Cancellation cancellation) {
     Checkpoint checkpoint = document.checkpoint();
     return new Overview(
         document,
@@ -285,7 +285,7 @@ record Overview(
     }
 
     /// Returns the files in their order, but the worst first.
-    static List<FileRow> of(OpenDocument document) {
+    static List<FileRow> of(FileDocument document) {
       Set<TensorFile> troubled =
           document.findings().stream()
               .filter(located -> located.finding().concern() != Severity.INFO)

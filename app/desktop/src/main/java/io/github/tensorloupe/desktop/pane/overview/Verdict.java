@@ -2,8 +2,8 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import module java.base;
 
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
@@ -53,7 +53,7 @@ record Verdict(
     FOLDER_PROBLEMS
   }
 
-  static Verdict of(OpenDocument document) {
+  static Verdict of(FileDocument document) {
     List<TensorFile> refused =
         document.checkpoint().files().stream().filter(TensorFile::isRefused).toList();
     Optional<Finding> told =
@@ -79,7 +79,7 @@ record Verdict(
     return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
   }
 
-  private static Outcome outcome(OpenDocument document, boolean anyRefused) {
+  private static Outcome outcome(FileDocument document, boolean anyRefused) {
     Checkpoint checkpoint = document.checkpoint();
     boolean isSet = checkpoint.kind() == FileKind.SET;
     if (anyRefused || (isSet ? checkpoint.isRefused() : checkpoint.isBroken())) {
@@ -98,7 +98,7 @@ record Verdict(
         : Outcome.LOADS;
   }
 
-  private static Stream<LocatedFinding> with(OpenDocument document, Severity severity) {
+  private static Stream<LocatedFinding> with(FileDocument document, Severity severity) {
     return document.findings().stream().filter(located -> located.finding().concern() == severity);
   }
 
@@ -115,7 +115,7 @@ record Verdict(
 
   /// Returns the further errors. For a set, only errors of the set itself, because an error that
   /// names the shard covers the errors within it. For a folder, the first error of each file.
-  private static List<Finding> more(OpenDocument document, Optional<Finding> told) {
+  private static List<Finding> more(FileDocument document, Optional<Finding> told) {
     Set<TensorFile> files = new HashSet<>();
     Predicate<LocatedFinding> isIncluded =
         switch (document.checkpoint().kind()) {
@@ -158,7 +158,7 @@ record Verdict(
     }
 
     /// Returns the advice for the first error of a document; empty if there are no errors.
-    static Optional<Advice> of(OpenDocument document) {
+    static Optional<Advice> of(FileDocument document) {
       Optional<LocatedFinding> error = with(document, Severity.ERROR).findFirst();
       Optional<Finding> ofSet = error.filter(it -> it.file().isEmpty()).map(it -> it.finding());
       if (ofSet.isPresent() && ofSet.get().code() != FindingCode.SHARD_REFUSED) {
@@ -220,7 +220,7 @@ record Verdict(
     private static final int BEGINNING_BYTES = 600;
 
     /// Reads the excerpt of the first broken header of a document; empty if no header is broken.
-    static Optional<HeaderExcerpt> of(OpenDocument document) {
+    static Optional<HeaderExcerpt> of(FileDocument document) {
       Set<FindingCode> ofText = Set.of(FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8);
       return document.findings().stream()
           .filter(it -> it.file().isPresent() && it.finding().range().isPresent())

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.WeightFindings;

@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;

@@ -5,8 +5,8 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.format.ByteRange;
@@ -35,7 +35,7 @@ final class ProblemsViewModel {
   }
 
   final ScanResults results;
-  final ObjectProperty<Optional<OpenDocument>> document =
+  final ObjectProperty<Optional<FileDocument>> document =
       new SimpleObjectProperty<>(Optional.empty());
 
   /// The visible rows, the worst first.
@@ -62,7 +62,7 @@ final class ProblemsViewModel {
               opened.clear();
               structure =
                   FindingGroup.of(
-                      document.get().map(OpenDocument::findings).orElse(List.of()),
+                      document.get().map(FileDocument::findings).orElse(List.of()),
                       LocatedFinding::finding,
                       Kind::ofConcern,
                       ProblemsViewModel::tensorOf);

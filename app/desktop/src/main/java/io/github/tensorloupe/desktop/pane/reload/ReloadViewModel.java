@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.reload.CheckpointStamp.Change;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -25,11 +25,11 @@ public final class ReloadViewModel implements AutoCloseable {
   ///
   /// @param isIgnored true if the user chose to ignore the changes so far
   private record Watched(
-      List<OpenDocument> documents, boolean isIgnored, Optional<List<CheckpointStamp>> stamps) {
+      List<FileDocument> documents, boolean isIgnored, Optional<List<CheckpointStamp>> stamps) {
 
     List<CheckpointStamp> takeStamps() {
       return documents.stream()
-          .map(OpenDocument::checkpoint)
+          .map(FileDocument::checkpoint)
           .map(isIgnored ? CheckpointStamp::current : CheckpointStamp::asOpened)
           .toList();
     }
@@ -62,7 +62,7 @@ public final class ReloadViewModel implements AutoCloseable {
     watch = jobs.watch(pause, this::look, result -> result.ifPresent(this::applyCheck));
   }
 
-  private void follow(List<OpenDocument> documents) {
+  private void follow(List<FileDocument> documents) {
     watched =
         Optional.of(documents)
             .filter(shown -> !shown.isEmpty())

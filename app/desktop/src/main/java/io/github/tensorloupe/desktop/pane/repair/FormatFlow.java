@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
@@ -75,7 +75,7 @@ public final class FormatFlow {
     return lacking;
   }
 
-  private static Set<TensorFile> needing(OpenDocument document) {
+  private static Set<TensorFile> needing(FileDocument document) {
     Set<TensorFile> found =
         document.findings().stream()
             .filter(located -> located.finding().code() == FindingCode.MISSING_FORMAT)

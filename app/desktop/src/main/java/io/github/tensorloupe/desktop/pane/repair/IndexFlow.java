@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.control.panel.StagedPanel;
 import io.github.tensorloupe.desktop.control.panel.StagedWork;
 import io.github.tensorloupe.desktop.control.panel.StagedWork.RunResult;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
@@ -69,7 +69,7 @@ public final class IndexFlow {
   }
 
   /// Returns the paths of indexes that may be wrong or missing. Does not read files.
-  private static Set<Path> candidates(OpenDocument document) {
+  private static Set<Path> candidates(FileDocument document) {
     Checkpoint checkpoint = document.checkpoint();
     if (checkpoint.kind() == FileKind.SAFETENSORS) {
       return Set.of();
@@ -188,7 +188,7 @@ public final class IndexFlow {
       keepOld.setId("index-keep-old");
       keepOld.setWrapText(true);
       keepOld.selectedProperty().bindBidirectional(keepsOld);
-      String name = selection.openDocument().map(OpenDocument::name).orElse("");
+      String name = selection.openDocument().map(FileDocument::name).orElse("");
       staged.panel.setTitle(messages.text("index.title"), DisplayText.of(name, NAME_CHARACTERS));
       staged.begin(this::show);
     }

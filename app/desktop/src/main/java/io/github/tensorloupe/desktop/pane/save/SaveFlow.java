@@ -15,7 +15,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.ChangeSet;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Step;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
@@ -42,7 +42,7 @@ public final class SaveFlow {
   /// @param aligns true to align the data too, which also affects unchanged files
   /// @param next run once all files are saved, instead of reloading them
   record SaveRequest(
-      OpenDocument document, Destination destination, boolean aligns, Optional<Runnable> next) {
+      FileDocument document, Destination destination, boolean aligns, Optional<Runnable> next) {
 
     boolean isCopy() {
       return !(destination instanceof Destination.SameFiles);
@@ -94,7 +94,7 @@ public final class SaveFlow {
   }
 
   public void saveCopy() {
-    OpenDocument document = context.selection().openDocument().orElseThrow();
+    FileDocument document = context.selection().openDocument().orElseThrow();
     List<TensorFile> files = document.checkpoint().files();
     FileDialogs dialogs = context.dialogs().get();
     Optional<Path> chosen =
@@ -186,7 +186,7 @@ public final class SaveFlow {
     }
   }
 
-  private void copyIndexes(OpenDocument document, Path from, Path to) {
+  private void copyIndexes(FileDocument document, Path from, Path to) {
     // The user may have closed the document meanwhile.
     Runnable show =
         () -> {

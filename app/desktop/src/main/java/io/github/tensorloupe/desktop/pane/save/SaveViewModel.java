@@ -11,8 +11,8 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.FileOutcome;
 import io.github.tensorloupe.desktop.pane.save.SaveRun.PlannedFile;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.Entry;
@@ -47,7 +47,7 @@ final class SaveViewModel {
     }
 
     /// Returns the pending edits of a document, followed by its unchanged files.
-    static List<ChangeSet> all(OpenDocument document, DocumentEdits edits) {
+    static List<ChangeSet> all(FileDocument document, DocumentEdits edits) {
       List<ChangeSet> sets = new ArrayList<>(pending(edits));
       Set<TensorFile> unchanged = new LinkedHashSet<>(document.checkpoint().files());
       sets.forEach(set -> set.files().forEach(unchanged::remove));

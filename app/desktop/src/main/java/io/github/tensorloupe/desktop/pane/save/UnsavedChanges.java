@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.format.DisplayText;
 
 /// Asks the user before unsaved changes would be lost. Belongs to the FX thread.
@@ -69,7 +69,7 @@ public record UnsavedChanges(PaneContext context, SaveFlow saving, BooleanSuppli
                 () -> {
                   Panel panel = new Panel(id);
                   String name =
-                      context.selection().openDocument().map(OpenDocument::name).orElse("");
+                      context.selection().openDocument().map(FileDocument::name).orElse("");
                   panel.setTitle(title, DisplayText.of(name));
                   panel.setBody(
                       new VBox(PanelParts.wrapping(context.messages().text("ask.sentence." + id))));

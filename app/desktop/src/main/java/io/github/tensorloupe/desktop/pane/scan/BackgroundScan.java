@@ -13,7 +13,7 @@ import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -136,7 +136,7 @@ public final class BackgroundScan {
     current.ifPresent(DocumentScan::scanByItself);
   }
 
-  private void follow(Optional<OpenDocument> opened) {
+  private void follow(Optional<FileDocument> opened) {
     Optional<DocumentScan> reloaded =
         current.filter(
             scan -> {
@@ -208,13 +208,13 @@ public final class BackgroundScan {
   /// @param before the document before the save
   /// @param known the results of `before`
   /// @param saved the saved files
-  record CarriedValues(OpenDocument before, KnownValues known, Set<Path> saved) {
+  record CarriedValues(FileDocument before, KnownValues known, Set<Path> saved) {
 
     private static final long PAGE_BITS = ZeroPages.PAGE_BYTES * 8L;
 
     /// Returns the results that are valid for the reloaded document. Takes time linear in the
     /// number of tensors.
-    KnownValues in(OpenDocument now) {
+    KnownValues in(FileDocument now) {
       KnownValues carried = new KnownValues(now.checkpoint().tensors().size());
       Map<Path, TensorFile> oldFiles = new HashMap<>();
       before.checkpoint().files().stream()

@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.CarriedValues;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
@@ -75,7 +75,7 @@ final class DocumentScan {
     }
   }
 
-  final OpenDocument document;
+  final FileDocument document;
   private final ScanResults results;
   private final BackgroundScan.Tools tools;
   private final JobSlot<Object> pass;
@@ -88,7 +88,7 @@ final class DocumentScan {
   private boolean isMeasuring;
   private boolean isUnkept;
 
-  DocumentScan(OpenDocument document, ScanResults results, BackgroundScan.Tools tools) {
+  DocumentScan(FileDocument document, ScanResults results, BackgroundScan.Tools tools) {
     this.document = document;
     this.results = results;
     this.tools = tools;

@@ -6,7 +6,7 @@ import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.JobSlot;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -36,14 +36,14 @@ public final class WeightSearch {
   private record Found(
       Quantization quantization,
       WeightFindings findings,
-      Optional<OpenDocument> all,
+      Optional<FileDocument> all,
       Optional<Adapter> adapter) {
 
     static Found of(Quantization quantization, Checkpoint checkpoint) throws IOException {
       return new Found(
           quantization,
           WeightFindings.of(quantization, checkpoint),
-          quantization.dequantized(checkpoint).map(OpenDocument::of),
+          quantization.dequantized(checkpoint).map(FileDocument::of),
           Adapter.find(checkpoint));
     }
   }

@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Bin;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.SurveyHealth;
 import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -49,8 +49,8 @@ public final class SurveyView extends VBox {
   private final Label details = PanelParts.wrapping("", "muted");
 
   private static DocumentPane pane(PaneContext context) {
-    OpenSurvey survey =
-        (OpenSurvey) context.selection().documentProperty().get().shown().orElseThrow();
+    SurveyDocument survey =
+        (SurveyDocument) context.selection().documentProperty().get().shown().orElseThrow();
     SurveyViewModel model =
         new SurveyViewModel(survey, context.jobs(), context.open(), context.messages());
     // Opening another result adds it to this survey.
@@ -145,7 +145,7 @@ public final class SurveyView extends VBox {
   }
 
   /// Returns the number of files that a survey has read, and of paths with errors only.
-  public static String contents(OpenSurvey survey, Messages messages) {
+  public static String contents(SurveyDocument survey, Messages messages) {
     int errors = (int) survey.rows().stream().filter(SurveyRow::isError).count();
     String files = messages.count("survey.files", survey.rows().size() - errors);
     return errors == 0 ? files : files + ", " + messages.count("survey.errors", errors);

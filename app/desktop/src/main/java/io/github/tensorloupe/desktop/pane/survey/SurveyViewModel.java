@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.SurveyColumnOrder;
 import io.github.tensorloupe.desktop.pane.survey.SurveyListing.Wanted;
-import io.github.tensorloupe.desktop.selection.OpenSurvey;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.SurveyHealth;
 import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -16,7 +16,7 @@ import java.nio.file.Path;
 /// The files of a survey, filtered and sorted in the background. Belongs to the FX thread.
 final class SurveyViewModel {
 
-  final OpenSurvey survey;
+  final SurveyDocument survey;
   final ObjectProperty<SurveyListing> listing = new SimpleObjectProperty<>(SurveyListing.EMPTY);
   final ObjectProperty<Wanted> wanted = new SimpleObjectProperty<>(Wanted.ALL);
 
@@ -29,7 +29,7 @@ final class SurveyViewModel {
   private final Messages messages;
   private final Map<SurveyHealth, String> healthTexts = new EnumMap<>(SurveyHealth.class);
 
-  SurveyViewModel(OpenSurvey survey, Jobs jobs, Consumer<Path> onOpen, Messages messages) {
+  SurveyViewModel(SurveyDocument survey, Jobs jobs, Consumer<Path> onOpen, Messages messages) {
     this.survey = survey;
     this.jobs = jobs;
     this.listingJob = new JobSlot<>(jobs);

@@ -9,7 +9,7 @@ import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
@@ -223,7 +223,7 @@ final class HealthCell extends TreeCell {
 
     static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
 
-    static PresenceMarks of(OpenDocument document) {
+    static PresenceMarks of(FileDocument document) {
       // An incomplete tensor would cause an error.
       if (document.findings().stream()
           .noneMatch(located -> located.finding().concern() == Severity.ERROR)) {

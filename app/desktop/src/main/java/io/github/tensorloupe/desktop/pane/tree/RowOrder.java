@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.figures.FigureOrder;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
@@ -27,7 +27,7 @@ final class RowOrder {
   private final Messages messages;
   private final Runnable onSorted;
   private final JobSlot<int[]> sorting;
-  private Optional<OpenDocument> document = Optional.empty();
+  private Optional<FileDocument> document = Optional.empty();
   private int[] arranged = {};
   private Order order = Order.NATURAL;
   private Order wanted = order;
@@ -40,7 +40,7 @@ final class RowOrder {
   }
 
   /// @param isSame true if the document has the same nodes as the previous one
-  void begin(Optional<OpenDocument> opened, boolean isSame) {
+  void begin(Optional<FileDocument> opened, boolean isSame) {
     sorting.clear();
     document = opened;
     if (!isSame) {
@@ -84,7 +84,7 @@ final class RowOrder {
   }
 
   private void arrange() {
-    OpenDocument open = document.orElseThrow();
+    FileDocument open = document.orElseThrow();
     Order requested = wanted;
     IntFunction<FigureValues> values =
         requested.list().isPresent() ? results.values() : _ -> FigureValues.NONE;

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.table.TreePane;
 import io.github.tensorloupe.desktop.control.table.TreeTable;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -150,7 +150,7 @@ public final class TensorTreeView extends TreePane {
     WeakSubscriptions.of(this).subscribe(model.document, _ -> table.getSortOrder().clear());
   }
 
-  private String emptySentence(OpenDocument document) {
+  private String emptySentence(FileDocument document) {
     if (!document.checkpoint().tensors().isEmpty()) {
       return messages.text("tree.no-match");
     }

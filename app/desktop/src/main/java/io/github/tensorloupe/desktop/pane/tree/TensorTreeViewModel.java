@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.pane.tree.HealthCell.PresenceMarks;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Scanned;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.figures.Figure;
@@ -40,7 +40,7 @@ public final class TensorTreeViewModel extends JoinedRows {
 
   final IntegerProperty matchCount = new SimpleIntegerProperty();
 
-  final ObjectProperty<Optional<OpenDocument>> document =
+  final ObjectProperty<Optional<FileDocument>> document =
       new SimpleObjectProperty<>(Optional.empty());
   private final Selection selection;
   private final Messages messages;
@@ -85,7 +85,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   private void show(DocumentState state) {
-    Optional<OpenDocument> before = document.get();
+    Optional<FileDocument> before = document.get();
     filtering.clear();
     joining.clear();
     presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
@@ -118,7 +118,7 @@ public final class TensorTreeViewModel extends JoinedRows {
     if (document.get().isEmpty() || weights.isEmpty()) {
       return;
     }
-    OpenDocument open = document.get().get();
+    FileDocument open = document.get().get();
     List<TensorUnit> units = new ArrayList<>();
     weights.get().weights().forEach(weight -> units.add(new TensorUnit.OfWeight(weight)));
     Optional<Adapter> adapter = selection.adapterProperty().get();
@@ -155,7 +155,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   /// Returns whether a reopened document has the same tensors in the same order.
-  private static boolean isSame(OpenDocument before, OpenDocument now) {
+  private static boolean isSame(FileDocument before, FileDocument now) {
     List<TensorRef> tensors = now.checkpoint().tensors();
     return before.checkpoint().path().equals(now.checkpoint().path())
         && before.checkpoint().tensors().size() == tensors.size()
@@ -190,7 +190,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   private void filter() {
-    Optional<OpenDocument> open = document.get();
+    Optional<FileDocument> open = document.get();
     TreeFilter filter = TreeFilter.of(filterText.get());
     if (open.isEmpty() || filter.isEmpty()) {
       filtering.clear();
@@ -289,7 +289,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   int nodeOf(TensorRef tensor) {
-    OpenDocument open = document.get().orElseThrow();
+    FileDocument open = document.get().orElseThrow();
     int index = open.checkpoint().indexOf(tensor);
     return index < 0 ? -1 : open.tree().nodeOf(index);
   }
@@ -332,7 +332,7 @@ public final class TensorTreeViewModel extends JoinedRows {
 
   /// Writes a table of the matching tensors, in row order.
   void saveTable(Path file, List<Figure> shownFigures) {
-    OpenDocument open = document.get().orElseThrow();
+    FileDocument open = document.get().orElseThrow();
     TensorTable table =
         new TensorTable(
             open.checkpoint().tensors(),
@@ -358,7 +358,7 @@ public final class TensorTreeViewModel extends JoinedRows {
   }
 
   private List<TensorRef> shownTensors(IntStream nodes) {
-    OpenDocument open = document.get().orElseThrow();
+    FileDocument open = document.get().orElseThrow();
     return nodes
         .filter(groups::passesFilter)
         .map(open.tree()::tensor)

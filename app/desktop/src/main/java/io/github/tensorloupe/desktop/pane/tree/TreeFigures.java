@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -24,7 +24,7 @@ final class TreeFigures {
   /// Incremented whenever figures change.
   final LongProperty revision = new SimpleLongProperty();
 
-  private Optional<OpenDocument> document = Optional.empty();
+  private Optional<FileDocument> document = Optional.empty();
   private FigureValues[] groups = {};
   private OptionalLong measurable = OptionalLong.empty();
   private boolean areShown;
@@ -73,7 +73,7 @@ final class TreeFigures {
             messages.count(measurableCount()));
   }
 
-  void begin(Optional<OpenDocument> opened) {
+  void begin(Optional<FileDocument> opened) {
     adding.clear();
     document = opened;
     measurable = OptionalLong.empty();

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.control.names.NameSearch;
 import io.github.tensorloupe.desktop.control.names.NameSearch.Labels;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.Presence;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.figures.FigureCondition;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.format.Shape;
@@ -208,7 +208,7 @@ public final class TreeFilter {
 
     /// @throws java.util.concurrent.CancellationException if cancelled
     static Matches of(
-        OpenDocument open,
+        FileDocument open,
         Labels labels,
         TreeFilter filter,
         Scanned scanned,

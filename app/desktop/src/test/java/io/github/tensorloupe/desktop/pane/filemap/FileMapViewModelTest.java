@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.pane.filemap.MapStrip.MapText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -67,7 +67,7 @@ class FileMapViewModelTest {
   }
 
   private void show() throws IOException {
-    OpenDocument document = files.open(path);
+    FileDocument document = files.open(path);
     results.begin(Optional.of(document));
     selection.show(new DocumentState.Open(document));
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -66,7 +66,7 @@ class FileMapViewTest {
       file.tensor("t" + i, Dtype.F32, new byte[1000], 250);
     }
     file.tensor("u", Dtype.F8_E4M3, new byte[1], 1);
-    OpenDocument document = files.open(file.write(folder.resolve("a.safetensors")));
+    FileDocument document = files.open(file.write(folder.resolve("a.safetensors")));
     results.begin(Optional.of(document));
     selection.show(new DocumentState.Open(document));
     TestWindow.show(stage, new FileMapView(model, Messages.english()), 900, 30);

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.pane.filemap.MapColumns.ColumnKind;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -63,7 +63,7 @@ class MapPainterTest {
   private final FileMapViewModel model =
       new FileMapViewModel(
           selection, results, new Jobs(Runnable::run, Runnable::run), Messages.english());
-  private OpenDocument document;
+  private FileDocument document;
   private MapStrip strip;
 
   @Start
@@ -178,7 +178,7 @@ class MapPainterTest {
     for (int i = 0; i < 400; i++) {
       tensors.tensor("t" + i, Dtype.U8, new byte[1000], 1000);
     }
-    OpenDocument many =
+    FileDocument many =
         files.open(tensors.write(Files.createTempFile(folder, "many", ".safetensors")));
     robot.interact(() -> selection.show(new DocumentState.Open(many)));
     Painted painted = painted(robot);
@@ -297,7 +297,7 @@ class MapPainterTest {
         tensors
             .tensor("b", Dtype.U8, new byte[1], 1)
             .write(Files.createTempFile(folder, "end", ".safetensors"));
-    OpenDocument opened = files.open(path);
+    FileDocument opened = files.open(path);
     robot.interact(
         () -> {
           results.begin(Optional.of(opened));
@@ -328,7 +328,7 @@ class MapPainterTest {
                 + "\"b\":{\"dtype\":\"U8\",\"shape\":[4000],\"data_offsets\":[2000,6000]},"
                 + "\"c\":{\"dtype\":\"U8\",\"shape\":[4000],\"data_offsets\":[8000,12000]}}",
             9000);
-    OpenDocument opened = files.open(path);
+    FileDocument opened = files.open(path);
     robot.interact(() -> selection.show(new DocumentState.Open(opened)));
     Painted painted = painted(robot);
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -64,7 +64,7 @@ class HashViewTest {
   }
 
   private void open(FxRobot robot, Path path) throws IOException {
-    OpenDocument document = files.open(path);
+    FileDocument document = files.open(path);
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
   }
 

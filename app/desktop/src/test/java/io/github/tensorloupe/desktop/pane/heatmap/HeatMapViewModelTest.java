@@ -8,7 +8,7 @@ import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -43,7 +43,7 @@ class HeatMapViewModelTest {
   private final Selection selection = new Selection();
   private final Queue<Runnable> background = new ArrayDeque<>();
   private final Queue<Runnable> foreground = new ArrayDeque<>();
-  private OpenDocument document;
+  private FileDocument document;
   private HeatMapViewModel model;
 
   @BeforeEach

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.heatmap.GridPlacement;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -52,7 +52,7 @@ class HeatMapViewTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private OpenDocument document;
+  private FileDocument document;
   private HeatMapViewModel model;
   private LineViewModel line;
 

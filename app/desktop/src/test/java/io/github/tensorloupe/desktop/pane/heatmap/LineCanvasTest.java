@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
@@ -44,7 +44,7 @@ class LineCanvasTest {
   private final HeatMapViewModel heat =
       new HeatMapViewModel(selection, jobs, new HeatMapBudget(1 << 20), Messages.english());
   private final LineViewModel line = new LineViewModel(heat, jobs, Messages.english());
-  private OpenDocument document;
+  private FileDocument document;
   private LineCanvas canvas;
 
   @Start

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.heatmap.LineViewModel.Kind;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -30,7 +30,7 @@ class LineViewModelTest {
   private final HeatMapViewModel heat =
       new HeatMapViewModel(selection, jobs, new HeatMapBudget(1 << 20), Messages.english());
   private final LineViewModel line = new LineViewModel(heat, jobs, Messages.english());
-  private OpenDocument document;
+  private FileDocument document;
 
   @BeforeEach
   void openFile() throws IOException {

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.desktop.pane.hex.HexPainter.HexColor;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -48,7 +48,7 @@ class HexCanvasTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final Pane other = new Pane();
-  private OpenDocument document;
+  private FileDocument document;
   private long dataStart;
   private HexViewModel model;
   private HexCanvas canvas;
@@ -300,7 +300,7 @@ class HexCanvasTest {
 
   @Test
   void fileThatIsCutSaysSoBelowItsLastRow(FxRobot robot) throws IOException {
-    OpenDocument cut =
+    FileDocument cut =
         files.open(
             TensorFiles.raw(
                 folder.resolve("cut.safetensors"),

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -65,7 +65,7 @@ class HexMarkingTest {
             .tensor("bytes", Dtype.U8, data, 40, 100)
             .write(folder.resolve("marked.safetensors"));
     bytes = Files.readAllBytes(path);
-    OpenDocument document = files.show(path, selection);
+    FileDocument document = files.show(path, selection);
     dataStart = document.checkpoint().files().getFirst().reading().dataStart().orElseThrow();
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(Runnable::run, Runnable::run);

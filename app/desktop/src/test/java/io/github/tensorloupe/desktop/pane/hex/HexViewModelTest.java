@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -64,7 +64,7 @@ class HexViewModelTest {
 
   private TensorFile open(Path path) throws IOException {
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
     return checkpoint.files().getFirst();
   }
 
@@ -416,7 +416,7 @@ class HexViewModelTest {
 
   @Test
   void zeroPagesOfAScanAreShown() throws IOException {
-    OpenDocument document = openZeros();
+    FileDocument document = openZeros();
     ScanResults results = new ScanResults();
     HexViewModel shown =
         new HexViewModel(selection, results, new Jobs(_ -> {}, Runnable::run), Messages.english());
@@ -433,7 +433,7 @@ class HexViewModelTest {
     assertThat(after.isZeros(after.visible().end() - 1)).isTrue();
   }
 
-  private OpenDocument openZeros() throws IOException {
+  private FileDocument openZeros() throws IOException {
     open(
         new TensorFiles()
             .tensor("a", Dtype.U8, new byte[20_000], 20_000)

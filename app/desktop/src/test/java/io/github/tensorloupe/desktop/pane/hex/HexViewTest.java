@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -79,7 +79,7 @@ class HexViewTest {
   private void open(Path path) throws IOException {
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     file = checkpoint.files().getFirst();
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
   }
 
   @AfterEach
@@ -248,7 +248,7 @@ class HexViewTest {
     robot.interact(
         () ->
             selection.show(
-                new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of))));
+                new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of))));
     assertThat(text(robot, "#hex-empty")).contains("its length is 0");
   }
 

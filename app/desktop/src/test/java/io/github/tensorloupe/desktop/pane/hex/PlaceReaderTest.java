@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.NoPlaceException;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Place;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -32,7 +32,7 @@ class PlaceReaderTest {
   @TempDir Path folder;
 
   private final OpenFiles files = new OpenFiles();
-  private OpenDocument document;
+  private FileDocument document;
   private TensorFile first;
   private TensorFile second;
 
@@ -150,7 +150,7 @@ class PlaceReaderTest {
                 Optional.of(tensor("head.weight"))));
   }
 
-  private static PlaceReader unselected(OpenDocument opened) {
+  private static PlaceReader unselected(FileDocument opened) {
     return new PlaceReader(
         opened.checkpoint(),
         opened.checkpoint().files().getFirst(),
@@ -159,7 +159,7 @@ class PlaceReaderTest {
         Messages.english());
   }
 
-  private OpenDocument twoMoreShards(TensorFiles a, TensorFiles b) throws IOException {
+  private FileDocument twoMoreShards(TensorFiles a, TensorFiles b) throws IOException {
     Path set = Files.createDirectory(folder.resolve("set"));
     a.write(set.resolve("a.safetensors"));
     b.write(set.resolve("b.safetensors"));
@@ -168,7 +168,7 @@ class PlaceReaderTest {
 
   @Test
   void nameThatSeveralFilesHoldLeadsIntoTheFirst() throws IOException {
-    OpenDocument set =
+    FileDocument set =
         twoMoreShards(new TensorFiles().floats("w", 1, 2), new TensorFiles().floats("w", 3, 4));
     TensorFile firstFile = set.checkpoint().files().getFirst();
 
@@ -185,7 +185,7 @@ class PlaceReaderTest {
 
   @Test
   void pieceThatNamesOfSeveralFilesHaveIsRefusedAndCountsThemAll() throws IOException {
-    OpenDocument set =
+    FileDocument set =
         twoMoreShards(
             new TensorFiles().floats("mid.up", 1).floats("up.a", 1).floats("z.mid", 1),
             new TensorFiles().floats("low.mid", 1).floats("up.b", 1).floats("up.c", 1));
@@ -198,7 +198,7 @@ class PlaceReaderTest {
 
   @Test
   void uniquePrefixIsPreferredToSubstrings() throws IOException {
-    OpenDocument set =
+    FileDocument set =
         twoMoreShards(
             new TensorFiles().floats("mid.up", 1), new TensorFiles().floats("up.b", 1, 2));
 
@@ -260,7 +260,7 @@ class PlaceReaderTest {
   void elementsCutFromATruncatedFileAreReportedAsMissing() throws IOException {
     byte[] whole =
         SampleBytes.file(SampleBytes.entry("t", "U8", "[5]", 0, 5), (byte) 1, (byte) 2, (byte) 3);
-    OpenDocument cut = files.open(Files.write(folder.resolve("cut.safetensors"), whole));
+    FileDocument cut = files.open(Files.write(folder.resolve("cut.safetensors"), whole));
     PlaceReader from = unselected(cut);
 
     assertThat(read(from, "t#2").byteOffset()).isEqualTo(whole.length - 1);
@@ -271,7 +271,7 @@ class PlaceReaderTest {
   @Test
   void aFileWithoutDataBufferSaysSo() throws IOException {
     byte[] bytes = Arrays.copyOf(SampleBytes.bytes((byte) 1), 20);
-    OpenDocument cut = files.open(Files.write(folder.resolve("short.safetensors"), bytes));
+    FileDocument cut = files.open(Files.write(folder.resolve("short.safetensors"), bytes));
     PlaceReader from = unselected(cut);
 
     assertThat(refusal(from, "data+0")).contains("no data buffer");

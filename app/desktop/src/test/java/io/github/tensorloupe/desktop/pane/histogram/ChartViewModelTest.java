@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingM
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -37,7 +37,7 @@ class ChartViewModelTest {
   private final Selection selection = new Selection();
   private final OpenFiles files = new OpenFiles();
   private final Queue<Runnable> waiting = new ArrayDeque<>();
-  private OpenDocument document;
+  private FileDocument document;
   private HistogramViewModel model;
 
   @BeforeEach

@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Compared
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSubject.Scope;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -34,7 +34,7 @@ class ComparisonViewModelTest {
   private final Selection selection = new Selection();
   private final OpenFiles files = new OpenFiles();
   private final ScanResults results = new ScanResults();
-  private OpenDocument document;
+  private FileDocument document;
   private HistogramViewModel model;
 
   /// Layer 2 has an eight times larger `w` and an eight times smaller `v` than the others.

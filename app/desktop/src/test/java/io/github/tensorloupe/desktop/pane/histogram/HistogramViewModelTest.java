@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramContext.HistogramSu
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -62,7 +62,7 @@ class HistogramViewModelTest {
 
   private Checkpoint open() throws IOException {
     Checkpoint opened = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
-    selection.show(new DocumentState.Open(OpenDocument.of(opened, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(opened, List.of(), List::of)));
     return opened;
   }
 

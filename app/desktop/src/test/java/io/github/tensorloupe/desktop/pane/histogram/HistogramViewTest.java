@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.control.plot.ValueScale;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.Painted;
@@ -94,7 +94,7 @@ class HistogramViewTest {
             .floats("layers.1.w", 2, 3, 8)
             .write(folder.resolve("histogram.safetensors"));
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(work -> background.execute(work), Runnable::run);
     model =

@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -24,7 +24,7 @@ final class FakeResults {
   private final Map<Integer, Outlier> outliers = new HashMap<>();
   private final ScanResults results = new ScanResults();
 
-  FakeResults(OpenDocument document) {
+  FakeResults(FileDocument document) {
     results.begin(Optional.of(document));
   }
 

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell.Kind;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -38,7 +38,7 @@ class LayerMapViewModelTest {
   private FakeResults results;
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private final Messages messages = Messages.english();
-  private OpenDocument document;
+  private FileDocument document;
 
   @BeforeEach
   void openFile() throws IOException {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.control.layermap.LayerMapCanvas;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Scaling;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
@@ -50,7 +50,7 @@ class LayerMapViewTest {
   private final Selection selection = new Selection();
   private FakeResults results;
   private final AtomicInteger scans = new AtomicInteger();
-  private OpenDocument document;
+  private FileDocument document;
   private LayerMapViewModel model;
   private Stage stage;
 
@@ -373,7 +373,7 @@ class LayerMapViewTest {
   @Test
   void fileWithoutLayersSaysWhy(FxRobot robot) throws IOException {
     Path other = new TensorFiles().floats("a", 1).write(folder.resolve("b.safetensors"));
-    OpenDocument opened = files.open(other);
+    FileDocument opened = files.open(other);
     robot.interact(() -> selection.show(new DocumentState.Open(opened)));
 
     assertThat(isShown(robot, "#layers-note")).isTrue();

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order
 import io.github.tensorloupe.desktop.pane.metadata.SharedMetadata.Content;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -44,7 +44,7 @@ class MetadataViewModelTest {
     files.close();
   }
 
-  private OpenDocument show(String name, String header) throws IOException {
+  private FileDocument show(String name, String header) throws IOException {
     return files.show(TensorFiles.raw(folder.resolve(name), header, 0), selection);
   }
 
@@ -174,7 +174,7 @@ class MetadataViewModelTest {
     writeTensor("a", "1", "pt");
     writeTensor("b", "2", "pt");
     writeTensor("c", "1", "pt");
-    OpenDocument document = files.show(folder, selection);
+    FileDocument document = files.show(folder, selection);
     TensorRef tensor = document.checkpoint().tensor("b").orElseThrow();
 
     assertThat(model.sources).hasSize(2);

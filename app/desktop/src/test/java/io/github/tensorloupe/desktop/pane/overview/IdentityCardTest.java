@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -68,7 +68,7 @@ class IdentityCardTest {
   }
 
   private void open(FxRobot robot, Path path) throws IOException {
-    OpenDocument document = files.open(path);
+    FileDocument document = files.open(path);
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
     TestWindow.waitUntil(
         "it is summed up", () -> robot.lookup("#overview-identity").tryQuery().isPresent());

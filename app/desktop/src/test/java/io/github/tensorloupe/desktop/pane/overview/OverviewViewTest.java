@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -372,7 +372,7 @@ class OverviewViewTest {
         Files.writeString(
             folder.resolve("b.safetensors"),
             "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n");
-    OpenDocument document = files.open(pointer);
+    FileDocument document = files.open(pointer);
 
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.Advice;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.Outcome;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
@@ -269,14 +269,14 @@ class VerdictTest {
   void aSetWhoseFilesLoadMayNotBeInOrder() throws IOException {
     healthy("a");
     healthy("b");
-    OpenDocument document =
+    FileDocument document =
         files.open(write("m.safetensors.index.json", INDEX.getBytes(StandardCharsets.UTF_8)));
     assertThat(Verdict.of(document).outcome()).isEqualTo(Outcome.LOADS);
 
     Finding finding = Finding.of(FindingCode.TENSOR_IN_TWO_SHARDS, Sentence.of("It is in two."));
     LocatedFinding located = new LocatedFinding(Optional.empty(), finding);
     Verdict verdict =
-        Verdict.of(OpenDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));
+        Verdict.of(FileDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.SET_ERRORS);
     assertThat(verdict.firstFinding().map(Finding::sentence))

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -48,7 +48,7 @@ class FindingCellTest {
   private final Selection selection = new Selection();
   private final ProblemsViewModel model = new ProblemsViewModel(selection, new ScanResults());
   private final List<LocatedFinding> opened = new ArrayList<>();
-  private OpenDocument document;
+  private FileDocument document;
   private FindingCell cell;
 
   @BeforeEach

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row.Single;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -50,7 +50,7 @@ class ProblemsViewModelTest {
   private final Selection selection = new Selection();
   private final ScanResults results = new ScanResults();
   private final ProblemsViewModel model = new ProblemsViewModel(selection, results);
-  private OpenDocument document;
+  private FileDocument document;
 
   @BeforeEach
   void openFile() throws IOException {

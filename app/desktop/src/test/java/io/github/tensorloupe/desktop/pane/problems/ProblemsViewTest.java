@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -187,7 +187,7 @@ class ProblemsViewTest {
 
   @Test
   void moreFindingsLeaveSelectionAndCaretWhereTheyAre(FxRobot robot) throws IOException {
-    OpenDocument document =
+    FileDocument document =
         files.open(
             new TensorFiles()
                 .floats("a", 1, Float.NaN)
@@ -214,7 +214,7 @@ class ProblemsViewTest {
 
   @Test
   void findingAboutANanLeadsToItsByte(FxRobot robot) throws IOException {
-    OpenDocument document =
+    FileDocument document =
         files.open(
             new TensorFiles()
                 .floats("a", 1, Float.NaN)
@@ -239,7 +239,7 @@ class ProblemsViewTest {
     String ending = "_attentions_1_transformer_blocks_0_attn1_to_q.lora_down.weight";
     List<String> names =
         List.of("lora_unet_down_blocks_0" + ending, "lora_unet_up_blocks_3" + ending);
-    OpenDocument document =
+    FileDocument document =
         files.open(
             new TensorFiles()
                 .floats(names.get(0), Float.NaN)
@@ -265,7 +265,7 @@ class ProblemsViewTest {
                     <= fact.getParent().getLayoutBounds().getWidth() + 1);
   }
 
-  private static ScannedTensor nan(OpenDocument document, int tensor, long index) {
+  private static ScannedTensor nan(FileDocument document, int tensor, long index) {
     TensorRef ref = document.checkpoint().tensors().get(tensor);
     return new ScannedTensor(
         tensor,

@@ -17,8 +17,8 @@ import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Step;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -69,7 +69,7 @@ class SaveViewModelTest {
           return super.perform(job, work);
         }
       };
-  private OpenDocument document;
+  private FileDocument document;
 
   @BeforeEach
   void openFiles() throws IOException {

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip.ScanSummary;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -113,7 +113,7 @@ class BackgroundScanTest {
     }
   }
 
-  private OpenDocument open(Path file) throws IOException {
+  private FileDocument open(Path file) throws IOException {
     return files.show(file, selection);
   }
 

@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.health.Repetition;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.CarriedValues;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.ByteRange;
@@ -35,7 +35,7 @@ class CarriedValuesTest {
   }
 
   /// Writes and opens the same file, with a header that is about `more` bytes longer.
-  private OpenDocument open(int more, int dataBytes) throws IOException {
+  private FileDocument open(int more, int dataBytes) throws IOException {
     Path path =
         new TensorFiles()
             .metadata("pad", "x".repeat(more))
@@ -44,7 +44,7 @@ class CarriedValuesTest {
     return files.open(path);
   }
 
-  private KnownValues carry(TensorHealth health, OpenDocument before, OpenDocument now) {
+  private KnownValues carry(TensorHealth health, FileDocument before, FileDocument now) {
     KnownValues known = new KnownValues(1);
     known.setHealth(0, health);
     return new CarriedValues(before, known, Set.of(folder.resolve("a.safetensors"))).in(now);
@@ -66,7 +66,7 @@ class CarriedValuesTest {
 
   @Test
   void healthOfDataThatStayedIsTheSame() throws IOException {
-    OpenDocument before = open(0, BYTES);
+    FileDocument before = open(0, BYTES);
     TensorHealth health = SampleHealth.zeroPageAt(4096);
 
     assertThat(carry(health, before, open(0, BYTES)).health(0)).contains(health);
@@ -74,7 +74,7 @@ class CarriedValuesTest {
 
   @Test
   void holesMoveWithDataThatMovedByWholePages() throws IOException {
-    OpenDocument before = open(0, BYTES);
+    FileDocument before = open(0, BYTES);
     TensorHealth carried =
         carry(SampleHealth.zeroPageAt(4096), before, open(8192, BYTES)).health(0).orElseThrow();
 
@@ -83,8 +83,8 @@ class CarriedValuesTest {
 
   @Test
   void holesOfMovedDataAreScannedAgain() throws IOException {
-    OpenDocument before = open(0, BYTES);
-    OpenDocument now = open(64, BYTES);
+    FileDocument before = open(0, BYTES);
+    FileDocument now = open(64, BYTES);
 
     assertThat(carry(zeros(4096, ZeroPages.NONE), before, now).health(0)).isEmpty();
     assertThat(carry(zeros(4095, ZeroPages.NONE), before, now).health(0)).isPresent();
@@ -92,7 +92,7 @@ class CarriedValuesTest {
 
   @Test
   void otherTensorsOrOtherFilesAreNotCarriedOver() throws IOException {
-    OpenDocument before = open(0, BYTES);
+    FileDocument before = open(0, BYTES);
     KnownValues known = new KnownValues(1);
     known.setHealth(0, SampleHealth.healthy());
 

@@ -11,7 +11,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -43,7 +43,7 @@ class HealthTextTest {
       new TensorTreeViewModel(
           selection, results, new Jobs(Runnable::run, Runnable::run), Messages.english());
   private final HealthText text = new HealthText(model, Messages.english());
-  private OpenDocument document;
+  private FileDocument document;
 
   /// Opens a file in which the tensor `w` is also a group.
   @BeforeEach

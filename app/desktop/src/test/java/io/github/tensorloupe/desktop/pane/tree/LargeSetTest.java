@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -82,7 +82,7 @@ class LargeSetTest {
 
   @Test
   void allOfItExpandsFiltersAndSorts(FxRobot robot) {
-    OpenDocument document = selection.openDocument().orElseThrow();
+    FileDocument document = selection.openDocument().orElseThrow();
     assertThat(document.checkpoint().tensors()).hasSize(SHARDS * TENSORS);
     assertThat(document.checkpoint().findings()).isEmpty();
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.control.names.NameSearch;
 import io.github.tensorloupe.desktop.control.names.NameSearch.Labels;
 import io.github.tensorloupe.desktop.control.names.NameTree;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -44,7 +44,7 @@ class NameSearchTest {
     first.write(folder.resolve("a.safetensors"));
     second.write(folder.resolve("b.safetensors"));
     try (OpenFiles files = new OpenFiles()) {
-      OpenDocument document = files.open(folder);
+      FileDocument document = files.open(folder);
       for (int round = 0; round < 500; round++) {
         List<String> words = List.of(text(4), text(3));
         assertThat(found(document, words)).as("%s", words).isEqualTo(expected(document, words));
@@ -62,7 +62,7 @@ class NameSearchTest {
         .forEach(name -> files.floats(name, 1));
     files.write(folder.resolve("a.safetensors"));
     try (OpenFiles open = new OpenFiles()) {
-      OpenDocument document = open.open(folder.resolve("a.safetensors"));
+      FileDocument document = open.open(folder.resolve("a.safetensors"));
       for (int round = 0; round < 500; round++) {
         List<String> words = List.of(text("abA_.", 6), text("ab_.", 3));
         assertThat(found(document, words)).as("%s", words).isEqualTo(expected(document, words));
@@ -70,7 +70,7 @@ class NameSearchTest {
     }
   }
 
-  private static List<String> found(OpenDocument document, List<String> words) {
+  private static List<String> found(FileDocument document, List<String> words) {
     NameTree tree = document.tree();
     NameSearch matches = new NameSearch(tree, Labels.of(tree), words);
     List<String> names = new ArrayList<>();
@@ -82,7 +82,7 @@ class NameSearchTest {
     return names.stream().sorted().toList();
   }
 
-  private static List<String> expected(OpenDocument document, List<String> words) {
+  private static List<String> expected(FileDocument document, List<String> words) {
     return document.checkpoint().tensors().stream()
         .map(tensor -> tensor.info())
         .map(TensorInfo::name)

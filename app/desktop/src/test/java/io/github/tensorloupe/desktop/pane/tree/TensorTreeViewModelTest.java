@@ -9,7 +9,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -59,7 +59,7 @@ class TensorTreeViewModelTest {
     checkpoint =
         Checkpoint.open(
             file.write(folder.resolve("a.safetensors")), Cancellation.NEVER, Progress.NONE);
-    OpenDocument document = OpenDocument.of(checkpoint, List.of(), List::of);
+    FileDocument document = FileDocument.of(checkpoint, List.of(), List::of);
     results.begin(Optional.of(document));
     selection.show(new DocumentState.Open(document));
   }
@@ -137,7 +137,7 @@ class TensorTreeViewModelTest {
                     entry.formatted("group.d", 12, 16)),
             6);
     try (Checkpoint shown = Checkpoint.open(cut, Cancellation.NEVER, Progress.NONE)) {
-      OpenDocument document = OpenDocument.of(shown, List.of(), List::of);
+      FileDocument document = FileDocument.of(shown, List.of(), List::of);
       results.begin(Optional.of(document));
       selection.show(new DocumentState.Open(document));
       HealthText text = new HealthText(model, Messages.english());
@@ -261,7 +261,7 @@ class TensorTreeViewModelTest {
 
     slow.order.sort(new TreeOrder(TreeOrder.Key.NAME, false));
     slow.filterText.set("norm");
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
     runAll(waiting);
     assertThat(slow.matchCount.get()).isEqualTo(40);
     assertThat(slow.nameOf(slow.rows.get(1))).isEqualTo("39");
@@ -380,7 +380,7 @@ class TensorTreeViewModelTest {
     List<String> before = labels();
     model.filterText.set("norm");
 
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
 
     assertThat(model.filterText.get()).isEqualTo("norm");
     assertThat(model.matchCount.get()).isEqualTo(40);
@@ -394,7 +394,7 @@ class TensorTreeViewModelTest {
     model.filterText.set("norm");
     Path path = new TensorFiles().floats("b", 1, 2).floats("a", 1).write(folder.resolve("b"));
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
+      selection.show(new DocumentState.Open(FileDocument.of(other, List.of(), List::of)));
 
       assertThat(model.filterText.get()).isEmpty();
       assertThat(model.matchCount.get()).isEqualTo(2);
@@ -542,7 +542,7 @@ class TensorTreeViewModelTest {
     Files.writeString(
         index, "{\"weight_map\":{\"a.x\":\"1.safetensors\",\"a.y\":\"2.safetensors\"}}");
     try (Checkpoint shown = Checkpoint.open(index, Cancellation.NEVER, Progress.NONE)) {
-      OpenDocument document = OpenDocument.of(shown, List.of(), List::of);
+      FileDocument document = FileDocument.of(shown, List.of(), List::of);
       results.begin(Optional.of(document));
       selection.show(new DocumentState.Open(document));
       List<String> messages = new ArrayList<>();

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -76,7 +76,7 @@ class TensorTreeViewTest {
     TensorTreeView view =
         new TensorTreeView(
             new TensorTreeViewModel(selection, results, Jobs.onFxThread(), messages), messages);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint, List.of(), List::of)));
+    selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
     TestWindow.show(stage, view, 600, 700);
   }
 
@@ -324,12 +324,12 @@ class TensorTreeViewTest {
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
       robot.interact(
           () -> {
-            selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
+            selection.show(new DocumentState.Open(FileDocument.of(other, List.of(), List::of)));
             table(robot).getScene().getWindow().setWidth(300);
           });
       Pulses.settle();
 
-      assertThat(shownPaths(robot, OpenDocument.of(other, List.of(), List::of).tree()))
+      assertThat(shownPaths(robot, FileDocument.of(other, List.of(), List::of).tree()))
           .hasSizeGreaterThan(10)
           .doesNotHaveDuplicates();
       robot.interact(() -> selection.show(new DocumentState.Empty()));
@@ -342,13 +342,13 @@ class TensorTreeViewTest {
     try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
       robot.interact(
           () -> {
-            selection.show(new DocumentState.Open(OpenDocument.of(other, List.of(), List::of)));
+            selection.show(new DocumentState.Open(FileDocument.of(other, List.of(), List::of)));
             table(robot).getScene().getWindow().setWidth(250);
           });
 
       Pulses.settle();
 
-      assertThat(shownPaths(robot, OpenDocument.of(other, List.of(), List::of).tree()))
+      assertThat(shownPaths(robot, FileDocument.of(other, List.of(), List::of).tree()))
           .last()
           .asString()
           .endsWith("/i/weight");

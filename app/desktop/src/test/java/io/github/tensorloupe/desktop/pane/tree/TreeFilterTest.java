@@ -6,7 +6,7 @@ import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.names.NameSearch.Labels;
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -34,7 +34,7 @@ class TreeFilterTest {
 
   private final OpenFiles files = new OpenFiles();
   private final ScanResults results = new ScanResults();
-  private OpenDocument document;
+  private FileDocument document;
   private JoinedTensorRows joined = JoinedTensorRows.NONE;
 
   @BeforeEach

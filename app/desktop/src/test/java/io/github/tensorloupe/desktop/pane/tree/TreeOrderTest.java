@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -29,7 +29,7 @@ class TreeOrderTest {
     tensors.write(file);
     TreeOrder order = new TreeOrder(TreeOrder.Key.BYTES, false);
     try (OpenFiles files = new OpenFiles()) {
-      OpenDocument open = files.open(file);
+      FileDocument open = files.open(file);
       List<Long> done = new ArrayList<>();
 
       order.arrange(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 import io.github.tensorloupe.desktop.pane.values.GridPage.GridText;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -40,7 +40,7 @@ class ColorScaleTest {
     model.active.set(true);
     model.colored.set(true);
     model.setWholeCells(wholeRows, wholeColumns);
-    OpenDocument document = files.show(path, selection);
+    FileDocument document = files.show(path, selection);
     selection.select(document.checkpoint().tensors().getFirst());
   }
 

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.pane.values.GridControl.GridCanvas;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridColor;
 import io.github.tensorloupe.desktop.pane.values.GridPainter.GridLayout;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
@@ -50,7 +50,7 @@ class GridCanvasTest {
   private final ValuesViewModel model =
       new ValuesViewModel(selection, new Jobs(Runnable::run, Runnable::run), Messages.english());
   private final Pane other = new Pane();
-  private OpenDocument document;
+  private FileDocument document;
   private GridCanvas canvas;
 
   @Start
@@ -364,7 +364,7 @@ class GridCanvasTest {
             folder.resolve("cut.safetensors"),
             "{\"a\":{\"dtype\":\"U8\",\"shape\":[1,4],\"data_offsets\":[0,4]}}",
             2);
-    OpenDocument cut = files.open(path);
+    FileDocument cut = files.open(path);
     robot.interact(
         () -> {
           selection.show(new DocumentState.Open(cut));

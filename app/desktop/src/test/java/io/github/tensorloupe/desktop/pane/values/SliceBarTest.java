@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -49,7 +49,7 @@ class SliceBarTest {
 
   private void show(FxRobot robot, long... shape) throws IOException {
     int count = (int) Arrays.stream(shape).reduce(1, (a, b) -> a * b);
-    OpenDocument document =
+    FileDocument document =
         files.open(
             new TensorFiles()
                 .tensor("t", Dtype.U8, new byte[count], shape)
@@ -199,7 +199,7 @@ class SliceBarTest {
   @Test
   void anotherTensorWithAsManyAxesHasItsOwnLengths(FxRobot robot) throws IOException {
     show(robot, 4, 3, 5);
-    OpenDocument two =
+    FileDocument two =
         files.open(
             new TensorFiles()
                 .tensor("a", Dtype.U8, new byte[60], 4, 3, 5)

@@ -12,7 +12,7 @@ import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Format;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -60,7 +60,7 @@ class ValuesViewModelTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final ValuesViewModel model = model(new Jobs(Runnable::run, Runnable::run));
-  private OpenDocument document;
+  private FileDocument document;
 
   private ValuesViewModel model(Jobs jobs) {
     ValuesViewModel created = new ValuesViewModel(selection, jobs, Messages.english());

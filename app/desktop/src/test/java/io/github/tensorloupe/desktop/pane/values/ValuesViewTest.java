@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridControl.GridCanvas;
 import io.github.tensorloupe.desktop.pane.values.GridState.Viewport;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.desktop.storage.Theme;
@@ -62,7 +62,7 @@ class ValuesViewTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
-  private OpenDocument document;
+  private FileDocument document;
   private ValuesViewModel model;
   private ValuesView view;
   private Stage stage;
@@ -238,7 +238,7 @@ class ValuesViewTest {
     select(robot, "matrix");
     int before = nodes(grid(robot));
     Path path = SparseFiles.write(folder.resolve("huge"), Dtype.BF16, Map.of(), 128_256, 16_384);
-    OpenDocument huge = files.open(path);
+    FileDocument huge = files.open(path);
 
     robot.interact(
         () -> {

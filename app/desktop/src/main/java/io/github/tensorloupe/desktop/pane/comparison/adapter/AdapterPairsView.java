@@ -16,9 +16,9 @@ import io.github.tensorloupe.desktop.control.bars.ChartedTable;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument.Adapters;
 import io.github.tensorloupe.desktop.selection.NetworkPosition;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
-import io.github.tensorloupe.desktop.selection.OpenComparison.Adapters;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -73,7 +73,7 @@ public final class AdapterPairsView extends StackPane {
   }
 
   private static boolean areAdapters(Selection selection) {
-    return selection.openComparison().flatMap(OpenComparison::adapters).isPresent();
+    return selection.openComparison().flatMap(ComparisonDocument::adapters).isPresent();
   }
 
   private TableColumn<AdapterPair, AdapterPair> addFigures(

@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
@@ -78,7 +78,7 @@ public final class MetadataPairsView extends StackPane {
     table.getSelectionModel().selectFirst();
   }
 
-  private static List<Row> rows(OpenComparison comparison) {
+  private static List<Row> rows(ComparisonDocument comparison) {
     SequencedMap<String, Row> rows = new LinkedHashMap<>();
     comparison.metadata().forEach(each -> rows.put(each.key(), Row.of(each)));
     comparison

@@ -16,7 +16,7 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.storage.WeightForm;
@@ -147,7 +147,7 @@ public final class PairsViewModel extends NameRows {
     return context.compared().selection();
   }
 
-  OpenComparison comparison() {
+  ComparisonDocument comparison() {
     return context.compared().comparison();
   }
 

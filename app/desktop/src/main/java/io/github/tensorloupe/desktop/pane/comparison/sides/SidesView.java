@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -100,7 +100,7 @@ public final class SidesView extends BorderPane {
     };
   }
 
-  private String title(OpenDocument file) {
+  private String title(FileDocument file) {
     String form = context.compared().form(context.messages()).map(as -> "  ·  " + as).orElse("");
     return "  ·  " + DisplayText.of(file.name(), NAME_CHARACTERS) + form;
   }

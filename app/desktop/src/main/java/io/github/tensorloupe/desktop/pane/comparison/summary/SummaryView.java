@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.comparison.summary.SummaryViewModel.Summary;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.PathText;
@@ -98,7 +98,7 @@ public final class SummaryView extends StackPane {
     return PanelParts.named(card, "compare-" + name);
   }
 
-  private static HBox path(String side, OpenDocument document) {
+  private static HBox path(String side, FileDocument document) {
     String path = PathText.of(document.checkpoint().path().toAbsolutePath().normalize());
     HBox line =
         new HBox(8, PanelParts.label(side, "compare-side"), PanelParts.wrapping(path, "mono"));

@@ -15,7 +15,7 @@ import io.github.tensorloupe.compare.report.PairRanking;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.text.Sentence;
 
@@ -68,7 +68,7 @@ final class SummaryViewModel {
     counting.whenFree(this::refresh);
   }
 
-  OpenComparison comparison() {
+  ComparisonDocument comparison() {
     return context.compared().comparison();
   }
 
@@ -96,7 +96,7 @@ final class SummaryViewModel {
   }
 
   private void readHeaders() {
-    OpenComparison of = comparison();
+    ComparisonDocument of = comparison();
     context
         .jobs()
         .start(

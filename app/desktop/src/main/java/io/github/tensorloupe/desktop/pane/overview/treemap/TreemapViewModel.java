@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -70,7 +70,7 @@ public final class TreemapViewModel {
   }
 
   private void layOut() {
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<FileDocument> document = selection.openDocument();
     if (document.isEmpty() || width < 1 || height < 1) {
       return;
     }
@@ -90,7 +90,7 @@ public final class TreemapViewModel {
       summing.clear();
       return;
     }
-    OpenDocument document = selection.openDocument().orElseThrow();
+    FileDocument document = selection.openDocument().orElseThrow();
     summing.start(
         messages.text("treemap.job"),
         (cancellation, _) ->
@@ -103,7 +103,7 @@ public final class TreemapViewModel {
     if (selection.openDocument().isEmpty()) {
       return -1;
     }
-    OpenDocument open = selection.openDocument().get();
+    FileDocument open = selection.openDocument().get();
     Optional<TensorRef> tensor = selection.tensorProperty().get();
     return tensor
         .map(it -> open.tree().nodeOf(open.checkpoint().indexOf(it)))
@@ -124,7 +124,7 @@ public final class TreemapViewModel {
 
   /// Returns the tensor of a tile; empty if the tile is a group.
   Optional<TensorRef> tensor(Tile tile) {
-    OpenDocument document = selection.openDocument().orElseThrow();
+    FileDocument document = selection.openDocument().orElseThrow();
     boolean isOne = !tile.isRest() && tile.node() >= 0 && tile.tensorCount() == 1;
     int tensor = isOne ? document.tree().tensor(tile.node()) : NameTree.NO_TENSOR;
     return tensor == NameTree.NO_TENSOR

@@ -7,8 +7,8 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.ShownComparison;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairFilter.Kind;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairListing.Order;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
-import io.github.tensorloupe.desktop.selection.OpenComparison;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
@@ -31,7 +31,7 @@ class PairsViewModelTest {
 
   private final OpenFiles files = new OpenFiles();
   private final List<ByHand> requests = new ArrayList<>();
-  private OpenComparison comparison;
+  private ComparisonDocument comparison;
   private ComparisonResults results;
   private PairSelection selection;
   private PairsViewModel model;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.FindKind;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -32,7 +32,7 @@ class FindViewModelTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private FindViewModel model = model(new Jobs(Runnable::run, Runnable::run));
-  private OpenDocument document;
+  private FileDocument document;
   private TensorFile file;
 
   private FindViewModel model(Jobs jobs) {

@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.pane.hex.search.StringScan;
 import io.github.tensorloupe.desktop.pane.hex.search.StringScan.FoundString;
 import io.github.tensorloupe.desktop.pane.hex.strings.StringsViewModel.Scope;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -45,7 +45,7 @@ class StringsViewTest {
   private final Selection selection = new Selection();
   private final OpenFiles files = new OpenFiles();
   private final Queue<Runnable> waiting = new ArrayDeque<>();
-  private OpenDocument document;
+  private FileDocument document;
   private StringsViewModel model;
 
   @Start
@@ -111,7 +111,7 @@ class StringsViewTest {
     try (RandomAccessFile sparse = new RandomAccessFile(path.toFile(), "rw")) {
       sparse.setLength(sparse.length() + dataLength);
     }
-    OpenDocument large = files.show(path, new Selection());
+    FileDocument large = files.show(path, new Selection());
     robot.interact(() -> selection.show(new DocumentState.Open(large)));
 
     assertThat(model.scope.get()).isEqualTo(Scope.HEADER);
@@ -167,7 +167,7 @@ class StringsViewTest {
         new TensorFiles()
             .tensor("many", Dtype.U8, texts, texts.length)
             .write(folder.resolve("many.safetensors"));
-    OpenDocument many = files.show(path, new Selection());
+    FileDocument many = files.show(path, new Selection());
     run(robot);
     assertThat(note(robot)).doesNotContain("There are more");
     robot.interact(() -> selection.show(new DocumentState.Open(many)));

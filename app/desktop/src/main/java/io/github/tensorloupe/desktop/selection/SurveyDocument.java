@@ -13,14 +13,14 @@ import java.nio.file.Path;
 /// @param results the result files that were opened together, at least one
 /// @param folder the common folder prefix of the paths of all rows, with its last separator; may be
 ///   empty
-public record OpenSurvey(List<Path> results, List<SurveyRow> rows, String folder)
+public record SurveyDocument(List<Path> results, List<SurveyRow> rows, String folder)
     implements Document {
 
   /// @throws IOException if a result cannot be read
-  public static OpenSurvey read(List<Path> results, Cancellation cancellation, Progress progress)
-      throws IOException {
+  public static SurveyDocument read(
+      List<Path> results, Cancellation cancellation, Progress progress) throws IOException {
     List<SurveyRow> rows = SurveyRows.read(results, cancellation, progress);
-    return new OpenSurvey(List.copyOf(results), rows, folderOf(rows));
+    return new SurveyDocument(List.copyOf(results), rows, folderOf(rows));
   }
 
   private static String folderOf(List<SurveyRow> rows) {

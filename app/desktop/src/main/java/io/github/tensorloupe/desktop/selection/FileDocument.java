@@ -22,10 +22,10 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param checkpoint owned by the window, which closes it
 /// @param findings of the checkpoint and all its files, the worst first
-public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings)
+public record FileDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings)
     implements Document, AutoCloseable {
 
-  public OpenDocument {
+  public FileDocument {
     findings = List.copyOf(findings);
   }
 
@@ -34,7 +34,7 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   /// @param before findings that precede the findings of the checkpoint and its files with the same
   ///   severity
   /// @param after supplies findings that follow them; runs while other threads derive the rest
-  public static OpenDocument of(
+  public static FileDocument of(
       Checkpoint checkpoint, List<LocatedFinding> before, Supplier<List<LocatedFinding>> after) {
     try (BackgroundWork<NameTree> tree = new BackgroundWork<>(() -> NameTree.of(checkpoint));
         BackgroundWork<List<LocatedFinding>> missingFormats =
@@ -50,13 +50,13 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
       findings.addAll(missingFormats.result());
       findings.addAll(less);
       findings.sort(Comparator.comparing(located -> located.finding().concern()));
-      return new OpenDocument(checkpoint, tree.result(), findings);
+      return new FileDocument(checkpoint, tree.result(), findings);
     }
   }
 
   /// Creates the document of a checkpoint without findings.
-  public static OpenDocument of(Checkpoint checkpoint) {
-    return new OpenDocument(checkpoint, NameTree.of(checkpoint), List.of());
+  public static FileDocument of(Checkpoint checkpoint) {
+    return new FileDocument(checkpoint, NameTree.of(checkpoint), List.of());
   }
 
   /// Examines the tensors only if the metadata of a file lack the entry.
@@ -103,7 +103,7 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   }
 
   @Override
-  public List<OpenDocument> checkpoints() {
+  public List<FileDocument> checkpoints() {
     return List.of(this);
   }
 

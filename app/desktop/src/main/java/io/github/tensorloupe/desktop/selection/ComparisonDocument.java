@@ -10,7 +10,7 @@ import io.github.tensorloupe.compare.Pairing;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.compare.TensorPair;
 import io.github.tensorloupe.desktop.control.names.NameTree;
-import io.github.tensorloupe.desktop.selection.OpenDocument.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.format.DisplayText;
@@ -35,9 +35,9 @@ import io.github.tensorloupe.work.Progress;
 /// @param weights how the quantized weights of both sides are compared
 /// @param adapters both sides as adapters; empty if either is not an adapter
 /// @param isSame true if both sides are the same files, even under different names
-public record OpenComparison(
-    OpenDocument a,
-    OpenDocument b,
+public record ComparisonDocument(
+    FileDocument a,
+    FileDocument b,
     Side sideA,
     Side sideB,
     List<TensorPair> pairs,
@@ -74,8 +74,8 @@ public record OpenComparison(
   /// @param dequantized true to compare quantized weights by their dequantized values if available
   /// @throws IOException if reading fails or a file changed since it was opened
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public static OpenComparison of(
-      OpenDocument a, OpenDocument b, boolean dequantized, Cancellation cancellation)
+  public static ComparisonDocument of(
+      FileDocument a, FileDocument b, boolean dequantized, Cancellation cancellation)
       throws IOException {
     Quantization foundA = Quantization.of(a.checkpoint(), cancellation);
     Quantization foundB = Quantization.of(b.checkpoint(), cancellation);
@@ -90,7 +90,7 @@ public record OpenComparison(
     Side sideB = dequantized && haveValues ? storedB.dequantized(foundB) : storedB;
     Pairing pairing = Pairing.of(sideA, sideB, NameMap.NONE, true, cancellation, Progress.NONE);
     cancellation.check();
-    return new OpenComparison(
+    return new ComparisonDocument(
         a,
         b,
         sideA,
@@ -119,7 +119,7 @@ public record OpenComparison(
 
   /// Returns the same comparison with pairs that the user has created or split. Changes that do not
   /// match the current pairs are ignored.
-  public OpenComparison with(List<ByHand> more) {
+  public ComparisonDocument with(List<ByHand> more) {
     if (more.isEmpty()) {
       return this;
     }
@@ -127,7 +127,7 @@ public record OpenComparison(
     more.forEach(each -> change(editable, each));
     List<TensorPair> changed = Collections.unmodifiableList(editable);
     List<ByHand> all = Stream.concat(byHand.stream(), more.stream()).toList();
-    return new OpenComparison(
+    return new ComparisonDocument(
         a, b, sideA, sideB, changed, all, metadata, treeOf(changed), weights, adapters, isSame);
   }
 
@@ -193,7 +193,7 @@ public record OpenComparison(
   }
 
   @Override
-  public List<OpenDocument> checkpoints() {
+  public List<FileDocument> checkpoints() {
     return List.of(a, b);
   }
 
@@ -203,7 +203,7 @@ public record OpenComparison(
   }
 
   /// Returns true if the other comparison has the same paths, in any order.
-  public boolean isOfSamePaths(OpenComparison other) {
+  public boolean isOfSamePaths(ComparisonDocument other) {
     List<Path> paths = List.of(sideA.path(), sideB.path());
     List<Path> others = List.of(other.sideA.path(), other.sideB.path());
     return paths.equals(others) || paths.equals(others.reversed());

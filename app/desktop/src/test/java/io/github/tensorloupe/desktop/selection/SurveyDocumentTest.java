@@ -13,18 +13,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OpenSurveyTest {
+class SurveyDocumentTest {
 
   @TempDir private Path folder;
 
-  private OpenSurvey survey(String... paths) throws IOException {
+  private SurveyDocument survey(String... paths) throws IOException {
     List<String> lines = new ArrayList<>();
     for (String path : paths) {
       String escaped = path.replace("\\", "\\\\");
       lines.add("{\"record\":\"file\",\"path\":\"%s\",\"verdict\":\"ok\"}".formatted(escaped));
     }
     Path result = Files.write(folder.resolve("result.jsonl"), lines);
-    return OpenSurvey.read(List.of(result), Cancellation.NEVER, Progress.NONE);
+    return SurveyDocument.read(List.of(result), Cancellation.NEVER, Progress.NONE);
   }
 
   @ParameterizedTest
@@ -39,7 +39,7 @@ class OpenSurveyTest {
   })
   void pathsAreRelativeToTheCommonFolder(String path, String other, String shared, String below)
       throws IOException {
-    OpenSurvey survey = survey(path, other);
+    SurveyDocument survey = survey(path, other);
 
     assertThat(survey.folder()).isEqualTo(shared);
     assertThat(survey.pathBelow(survey.rows().getFirst())).isEqualTo(below);
