@@ -4,11 +4,11 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.selection.Document;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.Document;
 import io.github.tensorloupe.desktop.selection.FileDocument;
-import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 
 /// The registration of a pane. The only source of pane properties for tabs, menus, the palette,
 /// screenshots and sessions.

@@ -17,8 +17,8 @@ public record SurveyDocument(List<Path> results, List<SurveyRow> rows, String fo
     implements Document {
 
   /// @throws IOException if a result cannot be read
-  public static SurveyDocument read(List<Path> results, Cancellation cancellation, Progress progress)
-      throws IOException {
+  public static SurveyDocument read(
+      List<Path> results, Cancellation cancellation, Progress progress) throws IOException {
     List<SurveyRow> rows = SurveyRows.read(results, cancellation, progress);
     return new SurveyDocument(List.copyOf(results), rows, folderOf(rows));
   }

@@ -174,11 +174,6 @@ final class AppWindow {
     return created().filter(tab -> tab != bar.library()).map(AppWindow::of).toList();
   }
 
-  /// Returns the library, or empty if it was not shown yet.
-  Optional<DocumentTab> library() {
-    return Optional.ofNullable(of(bar.library()));
-  }
-
   DocumentTab selected() {
     return shown.orElseThrow();
   }

@@ -24,8 +24,8 @@ import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
-import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -84,7 +84,7 @@ final class DocumentFlows implements SaveFlow.Documents {
     repair =
         new RepairFlow(context, this::openNext, this::reload, new FileRepairs(operations), saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reload);
-    compare = new CompareFlow(context, this::openNext, this::compareNext);
+    compare = new CompareFlow(context, this::compareNext);
     DownloadFlow download = new DownloadFlow(context, operations);
     commands.bind(Command.DOWNLOAD, download::start, download.possible());
     BooleanBinding onThisComputer =
@@ -201,17 +201,13 @@ final class DocumentFlows implements SaveFlow.Documents {
     if (SurveyRows.isResult(path)) {
       openSurveys(List.of(path));
     } else {
-      openNext(RememberedDocument.of(path));
+      workspace.environment.host().open(RememberedDocument.of(path));
     }
   }
 
   /// Compares two paths in a new tab.
   void compareNext(Path a, Path b) {
-    openNext(RememberedDocument.of(a, Optional.of(b)));
-  }
-
-  private void openNext(RememberedDocument next) {
-    workspace.environment.host().open(next);
+    workspace.environment.host().open(RememberedDocument.of(a, Optional.of(b)));
   }
 
   private void openSurveys(List<Path> results) {

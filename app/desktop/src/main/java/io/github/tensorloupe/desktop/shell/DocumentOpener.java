@@ -8,11 +8,11 @@ import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel.Answer;
-import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
-import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.session.RememberedPlace;
@@ -76,12 +76,9 @@ final class DocumentOpener {
     onShown = listener;
   }
 
+  /// Opens a path and asks how to handle interrupted saves.
   void open(Path path) {
-    if (SurveyRows.isResult(path)) {
-      openSurveys(List.of(path));
-    } else {
-      open(path, question);
-    }
+    open(path, question);
   }
 
   /// Opens the results of surveys together.
@@ -100,12 +97,9 @@ final class DocumentOpener {
         .inBytes();
   }
 
+  /// Opens a path without recovering interrupted saves.
   void openAsItIs(Path path) {
-    if (SurveyRows.isResult(path)) {
-      openSurveys(List.of(path));
-    } else {
-      open(path, RecoveryPanel.Question.NEVER);
-    }
+    open(path, RecoveryPanel.Question.NEVER);
   }
 
   /// Repeats the last attempt to open a document, for example after the cause of a failure is
@@ -115,6 +109,10 @@ final class DocumentOpener {
   }
 
   private void open(Path path, RecoveryPanel.Question recoveryQuestion) {
+    if (SurveyRows.isResult(path)) {
+      openSurveys(List.of(path));
+      return;
+    }
     again = () -> open(path, recoveryQuestion);
     show(new DocumentState.Opening(path));
     read(

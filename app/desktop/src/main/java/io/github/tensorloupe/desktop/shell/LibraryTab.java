@@ -12,13 +12,12 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.AddressFlow;
-import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryLists;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
-import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
@@ -42,10 +41,7 @@ final class LibraryTab implements LibraryActions {
   private Optional<LibraryView> view = Optional.empty();
   private Path lastOpened = Path.of("");
   private boolean isShown = true;
-  private boolean isClosed;
 
-  /// Records opened documents, searches for checkpoints while the library is shown, and reports
-  /// findings for checkpoints that appear in watched folders.
   LibraryTab(Workspace workspace, ActivityBoard activity) {
     this.workspace = workspace;
     this.activity = activity;
@@ -53,17 +49,11 @@ final class LibraryTab implements LibraryActions {
     library = workspace.environment.library();
     boolean isSeparate = !isForDocuments() && library.jobs != context.jobs();
     jobs = isSeparate ? context.jobs().include(library.jobs) : Subscription.EMPTY;
-    AddressFlow addresses =
-        new AddressFlow(context, workspace.environment.desktop().addresses(), this::open);
+    AddressFlow addresses = new AddressFlow(context, workspace.environment.desktop().addresses());
     context.commands().bind(Command.OPEN_ADDRESS, () -> addresses.show(lists().recentAddresses()));
     context.commands().bind(Command.OPEN_DEMO, () -> open(Sample.HEALTHY));
-    new HelpFlow(context, workspace::reveal, this::open).bindCommands();
-    workspace.firstFrame.runAfter(
-        () -> {
-          if (!isClosed) {
-            library.add(this, context.jobs(), this::reportFinding);
-          }
-        });
+    library.add(this, context.jobs(), this::reportFinding);
+    workspace.firstFrame.runAfter(library::begin);
   }
 
   private boolean isForDocuments() {
@@ -91,9 +81,11 @@ final class LibraryTab implements LibraryActions {
   }
 
   void arrange(Arrangement arrangement) {
-    Optional<TableLayout> columns = Optional.ofNullable(arrangement.tables().get(TABLE));
-    columns.ifPresent(layout -> library.columns = columns);
-    columns.ifPresent(layout -> view.ifPresent(shown -> shown.columns().arrange(layout)));
+    TableLayout columns = arrangement.tables().get(TABLE);
+    if (columns != null) {
+      library.columns = Optional.of(columns);
+      view.ifPresent(shown -> shown.columns().arrange(columns));
+    }
     arrangement.librarySort().ifPresent(library.model::arrange);
   }
 
@@ -165,7 +157,6 @@ final class LibraryTab implements LibraryActions {
   }
 
   void close() {
-    isClosed = true;
     isShown = false;
     jobs.unsubscribe();
     library.remove(this);

@@ -22,6 +22,7 @@ final class SharedLibrary {
   private final LibraryViewModel.Sources sources;
   private final Map<Object, Consumer<WatchFinding>> tabs = new LinkedHashMap<>();
   private final Set<Object> activeTabs = new HashSet<>();
+  private boolean hasBegun;
 
   SharedLibrary(LibraryViewModel.Sources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
@@ -29,16 +30,20 @@ final class SharedLibrary {
     model = new LibraryViewModel(sources, jobs, messages);
   }
 
-  /// Adds a tab. The first one starts the watch of folders. The jobs of a tab pause value checks.
+  /// Adds a tab, whose jobs pause value checks.
   ///
   /// @param onFinding receives problems of checkpoints that appear in watched folders
   void add(Object tab, Jobs jobsOfTab, Consumer<WatchFinding> onFinding) {
-    boolean isFirst = tabs.isEmpty();
     tabs.put(tab, onFinding);
     if (jobsOfTab != jobs) {
       jobsOfTab.running().subscribe(() -> sources.pending().setBusy(tab, isBusy(jobsOfTab)));
     }
-    if (isFirst) {
+  }
+
+  /// Starts the watch of folders, unless it has started.
+  void begin() {
+    if (!hasBegun) {
+      hasBegun = true;
       model.begin(finding -> List.copyOf(tabs.values()).forEach(each -> each.accept(finding)));
     }
   }

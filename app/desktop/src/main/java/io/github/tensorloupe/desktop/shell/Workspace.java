@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
+import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
@@ -141,6 +142,7 @@ final class Workspace {
     reload = new ReloadViewModel(selection, environment.jobs(), ownWork, messages);
     SettingsCommands settingsCommands = new SettingsCommands(this);
     settings = settingsCommands.follow();
+    new HelpFlow(context, this::reveal, library::open).bindCommands();
     environment.host().bind(context.commands(), this);
     context.commands().bind(Command.PALETTE, () -> openPalette(""));
     view = new MainView(this, flows, reload, activity);
@@ -239,7 +241,7 @@ final class Workspace {
 
   /// Selects the first tensor, or in a comparison the first pair, with this name.
   ///
-  /// @return false if there is none
+  /// @return false if nothing has this name
   boolean selectTensor(String name) {
     if (comparison.session().isPresent()) {
       return comparison.session().get().select(name);

@@ -3,11 +3,12 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.shell.Launcher] (the entry point, which references no
 /// JavaFX type), [io.github.tensorloupe.desktop.shell.App] (the JavaFX application),
-/// [io.github.tensorloupe.desktop.shell.OffscreenWindow] (draws the window into a picture),
+/// [io.github.tensorloupe.desktop.shell.OffscreenWindow] (draws a workspace into a picture),
 /// [io.github.tensorloupe.desktop.shell.Windows] (all windows and their tabs),
-/// [io.github.tensorloupe.desktop.shell.Workspace] (the content of a tab and what its parts share),
+/// [io.github.tensorloupe.desktop.shell.Workspace] (the content of a tab),
+/// [io.github.tensorloupe.desktop.shell.MainView] (its view),
+/// [io.github.tensorloupe.desktop.shell.SharedLibrary] (the library, which all tabs share),
 /// [io.github.tensorloupe.desktop.shell.Panes] (the list of panes),
-/// [io.github.tensorloupe.desktop.shell.MainView] (the content of a tab),
 /// [io.github.tensorloupe.desktop.shell.DocumentOpener],
 /// [io.github.tensorloupe.desktop.shell.Diagnostics] (the log and uncaught exceptions).
 ///

@@ -62,7 +62,8 @@ class ClosedComparisonJourneyTest {
                 .context()
                 .filter(it -> it.compared().results().isComplete())
                 .isPresent());
-    Reference<ComparisonDocument> comparison = new WeakReference<>(context().compared().comparison());
+    Reference<ComparisonDocument> comparison =
+        new WeakReference<>(context().compared().comparison());
     robot.interact(() -> context().compared().selection().select(0));
     List.of(
             Command.SHOW_VALUES,

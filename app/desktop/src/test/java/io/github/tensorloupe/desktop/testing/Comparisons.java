@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.testing;
 
 import io.github.tensorloupe.compare.PairScan;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.ComparisonResults;
 import io.github.tensorloupe.desktop.selection.ComparisonResults.ComparedPair;
-import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;

@@ -19,9 +19,7 @@ import javafx.scene.control.Label;
 
 /// Asks for an address and, if it refers to a repository with several checkpoints, for one of them.
 /// Belongs to the FX thread; servers are queried in the background.
-///
-/// @param onOpen opens a path on a server
-public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Path> onOpen) {
+public record AddressFlow(PaneContext context, RemoteAccess access) {
 
   private static final int MAX_RECENT = 8;
 
@@ -149,7 +147,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access, Consumer<Pat
 
     private void finish(Path path) {
       leave();
-      onOpen.accept(path);
+      context.open().accept(path);
     }
   }
 }

@@ -13,10 +13,8 @@ import java.nio.file.Path;
 
 /// Asks for the checkpoints to compare. Belongs to the FX thread.
 ///
-/// @param onOpen opens a path
 /// @param onCompare compares a base with a newer checkpoint
-public record CompareFlow(
-    PaneContext context, Consumer<Path> onOpen, BiConsumer<Path, Path> onCompare) {
+public record CompareFlow(PaneContext context, BiConsumer<Path, Path> onCompare) {
 
   private static final int NAME_CHARACTERS = 80;
 
@@ -48,7 +46,7 @@ public record CompareFlow(
     if (paths.size() > 1) {
       offer(first, first, paths.get(1));
     } else {
-      base().ifPresentOrElse(base -> offer(first, base, first), () -> onOpen.accept(first));
+      base().ifPresentOrElse(base -> offer(first, base, first), () -> context.open().accept(first));
     }
   }
 
@@ -70,7 +68,7 @@ public record CompareFlow(
               panel.setButtons(
                   List.of(button(panel, "cancel", messages.text("save.button.cancel"), () -> {})),
                   List.of(
-                      button(panel, "open", open, () -> onOpen.accept(opened)),
+                      button(panel, "open", open, () -> context.open().accept(opened)),
                       button(
                           panel,
                           "compare",
