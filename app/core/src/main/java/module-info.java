@@ -30,6 +30,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.compare.report to
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;
+  exports io.github.tensorloupe.config;
   exports io.github.tensorloupe.demo to
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;

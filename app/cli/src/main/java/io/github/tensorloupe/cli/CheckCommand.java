@@ -37,7 +37,7 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   ExitCode process(Target target) {
-    return checker.check(target, _ -> {}).stream()
+    return checker.check(target).stream()
         .map(this::process)
         .reduce(ExitCode.FINE, ExitCode::or);
   }

@@ -4,48 +4,104 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.config.ConfigCheck;
+import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// Creates the reports of `check`, whose verdicts `info --summary` also prints.
 ///
 /// @param values the scan for suspicious values, or empty to read only headers
 record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress progress) {
 
+  private static final Set<FindingCode> SHARED =
+      EnumSet.of(FindingCode.CONFIG_UNREADABLE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+
   /// Returns the reports about a target: for a set, a report about the set, then one per shard.
-  ///
-  /// @param onOpen receives each file while it is open
-  List<Report> check(Target target, Consumer<TensorFile> onOpen) {
-    List<Report> reports =
-        target.set().isPresent()
-            ? checkSet(target, onOpen)
-            : new ArrayList<>(
-                List.of(target.report().orElseGet(() -> checkFile(target.location(), onOpen))));
-    if (values.isPresent() && !target.files().isEmpty()) {
-      // Checked for the whole set, because the scales of a weight may be in another shard.
-      reports.set(0, reports.getFirst().with(quantizationFindings(target)));
+  /// The first report includes the findings about the configuration and quantized weights.
+  List<Report> check(Target target) {
+    List<TensorFile> files = new ArrayList<>();
+    List<Report> reports = checkHeaders(target, files::add);
+    if (!files.isEmpty()) {
+      reports.set(0, reports.getFirst().with(wholeFindings(target, files)));
     }
     return reports;
   }
 
-  /// Returns the findings about the quantized weights of a target, or none if its files cannot be
-  /// opened, which other reports contain.
-  private static List<Finding> quantizationFindings(Target target) {
+  /// Returns the reports about a target without the findings about its configuration.
+  ///
+  /// @param onOpen receives each file while it is open
+  List<Report> checkHeaders(Target target, Consumer<TensorFile> onOpen) {
+    return target.set().isPresent()
+        ? checkSet(target, onOpen)
+        : new ArrayList<>(
+            List.of(target.report().orElseGet(() -> checkFile(target.location(), onOpen))));
+  }
+
+  /// Returns the findings that concern all files of a target: about its configuration and, with
+  /// values, about quantized weights, whose scales may be in another shard. Returns no findings if
+  /// its files cannot be opened, which other reports contain.
+  ///
+  /// @param closed the files, whose headers remain usable
+  private List<Finding> wholeFindings(Target target, List<TensorFile> closed) {
+    CheckpointPart part = target.part(closed);
+    boolean isQuantized = ConfigCheck.needsQuantization(part);
+    if (values.isEmpty() && !isQuantized) {
+      return ConfigCheck.of(part, Optional.empty(), Cancellation.NEVER).findings();
+    }
+    List<TensorFile> files = new ArrayList<>();
     try {
-      return Dequantized.quantization(target, true).allFindings();
+      for (Location location : target.files()) {
+        files.add(TensorFile.open(location.path()));
+      }
+      return openFindings(target.part(files), isQuantized);
     } catch (FileChangedException e) {
       return List.of(ReadFailures.finding(e));
     } catch (IOException e) {
       return List.of();
+    } finally {
+      try {
+        Checkpoint.closeAll(files);
+      } catch (IOException e) {
+        // The findings are complete.
+      }
     }
+  }
+
+  private List<Finding> openFindings(CheckpointPart part, boolean isQuantized) throws IOException {
+    Quantization quantization = Quantization.of(part, Cancellation.NEVER);
+    ConfigReport config =
+        ConfigCheck.of(
+            part,
+            isQuantized ? Optional.of(quantization) : Optional.empty(),
+            Cancellation.NEVER);
+    if (values.isEmpty()) {
+      return config.findings();
+    }
+    if (config.tiedHead().isPresent()) {
+      Optional<Boolean> isEqual = config.tiedHead().get().isEqual(Cancellation.NEVER);
+      config = isEqual.map(config::withHead).orElse(config);
+    }
+    Set<FindingCode> codes = EnumSet.noneOf(FindingCode.class);
+    config.findings().forEach(finding -> codes.add(finding.code()));
+    List<Finding> findings =
+        new ArrayList<>(quantization.examined(Cancellation.NEVER, Progress.NONE).allFindings());
+    // Both report a configuration that cannot be read or has an unsupported method.
+    findings.removeIf(finding -> SHARED.contains(finding.code()) && codes.contains(finding.code()));
+    findings.addAll(config.findings());
+    return findings;
   }
 
   private Report checkFile(Location location, Consumer<TensorFile> onOpen) {

@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.config.ConfigCheck;
+import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -29,12 +31,14 @@ import io.github.tensorloupe.work.Progress;
 /// @param reports the report about the target, followed by the reports about the shards of a set
 /// @param identity the identified model, or empty if no header could be read
 /// @param quantization the quantized weights, or empty if no weight is quantized
+/// @param config the comparison with the configuration, or empty if none exists
 /// @param effectiveRank the median effective rank of an adapter's modules, or empty if unknown
 /// @param remarks remarks about configurations next to the files
 record TargetSummary(
     List<Report> reports,
     Optional<Identity> identity,
     Optional<Quantization> quantization,
+    Optional<ConfigReport> config,
     OptionalDouble effectiveRank,
     List<Sentence> remarks) {
 
@@ -58,16 +62,22 @@ record TargetSummary(
   static TargetSummary of(Target target, Checker checker) {
     // The headers remain usable after the files have been closed.
     List<TensorFile> files = new ArrayList<>();
-    List<Report> reports = checker.check(target, files::add);
+    List<Report> reports = checker.checkHeaders(target, files::add);
     Optional<Identity> identity = identity(target, files);
     boolean isAdapter =
         reports.getFirst().verdict() == LoadVerdict.OK
             && identity.filter(known -> ADAPTERS.contains(known.kind())).isPresent();
     List<Sentence> remarks = new ArrayList<>();
+    Optional<Quantization> quantization = quantization(target, remarks);
+    Optional<ConfigReport> config =
+        files.isEmpty()
+            ? Optional.empty()
+            : Optional.of(ConfigCheck.of(target.part(files), quantization, Cancellation.NEVER));
     return new TargetSummary(
         reports,
         identity,
-        quantization(target, remarks),
+        quantization.filter(present -> !present.weights().isEmpty()),
+        config.filter(report -> !report.files().isEmpty()),
         isAdapter ? effectiveRank(target, remarks) : OptionalDouble.empty(),
         remarks);
   }
@@ -96,7 +106,7 @@ record TargetSummary(
           remarks.add(finding.sentence());
         }
       }
-      return Optional.of(quantization).filter(present -> !present.weights().isEmpty());
+      return Optional.of(quantization);
     } catch (IOException e) {
       // The report contains the failure.
       return Optional.empty();
@@ -138,6 +148,7 @@ record TargetSummary(
     return json.with("effectiveRank", effectiveRank)
         .with("bytes", number(Topic.MEMORY))
         .with("quantization", quantization.map(TargetSummary::json))
+        .with("config", config.map(ConfigSummary::json))
         .with("statements", statements().map(TargetSummary::json));
   }
 
@@ -194,6 +205,11 @@ record TargetSummary(
     reportsWithErrors().forEach(each -> printErrors(each, each != report(), text));
     statements().filter(this::isPrinted).forEach(statement -> print(statement, text));
     quantization.ifPresent(present -> print(present, text));
+    config.ifPresent(
+        report ->
+            ConfigSummary.lines(report)
+                .forEach(
+                    line -> text.line(label("Configuration") + TextPrinter.shown(line))));
     remarks.forEach(each -> text.line(label("Warning") + TextPrinter.shown(each.toString())));
   }
 

@@ -135,7 +135,7 @@ final class WatchCommand extends ResultCommand {
     Checker checker = new Checker(opener, flags.healthScan(values), reading);
     List<List<Report>> checked = new ArrayList<>();
     for (Target target : Target.of(location, finished, checkpoints)) {
-      checked.add(checker.check(target, _ -> {}));
+      checked.add(checker.check(target));
     }
     if (!asItIs && checkpoints.hasChanged(finished)) {
       // The result may mix several states of the files.

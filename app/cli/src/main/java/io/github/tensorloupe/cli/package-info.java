@@ -15,5 +15,5 @@
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,
 /// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `integrity..`, `library`,
 /// `identify`, `storage`, `batch`, `compare`, `compare.report`, `export`, `demo`, `quantization`,
-/// `adapter`, `survey`, `remote`, `cache`.
+/// `adapter`, `config`, `survey`, `remote`, `cache`.
 package io.github.tensorloupe.cli;

@@ -80,9 +80,10 @@ public record Finding(
     return sentence.toString();
   }
 
-  /// Returns the severity of the code, for scripts. The window displays [#concern()].
+  /// Returns the severity for scripts: the severity of the code unless the code is
+  /// [graded][FindingCode#isGraded]. The window displays [#concern()].
   public Severity severity() {
-    return code.severity();
+    return code.isGraded() ? concern : code.severity();
   }
 
   /// Compares codes, then names of tensors, then all other components in an unspecified order.

@@ -142,17 +142,71 @@ public enum FindingCode implements Spelled {
   /// A pattern in a configuration is invalid or exceeds the matching limit.
   CONFIG_PATTERN(Severity.WARNING),
   /// A configuration exists but cannot be read.
-  CONFIG_UNREADABLE(Severity.WARNING),
+  CONFIG_UNREADABLE(Severity.ERROR),
   /// Scales differ strongly from the scales of the same weight in other layers.
-  SCALE_OUTLIER(Severity.INFO);
+  SCALE_OUTLIER(Severity.INFO),
+
+  // The configuration and the tensors.
+  /// Two keys of the configuration contradict each other.
+  CONFIG_INCONSISTENT(Severity.ERROR, true),
+  /// No tensor belongs to the configured architecture.
+  CONFIG_FAMILY(Severity.ERROR),
+  /// Loaders do not find the tensors, because their names begin with another prefix.
+  CONFIG_PREFIX(Severity.ERROR, true),
+  CONFIG_LAYERS_MISSING(Severity.ERROR),
+  CONFIG_LAYERS_EXTRA(Severity.WARNING),
+  /// A layer lacks a tensor that the other layers have.
+  CONFIG_LAYER_INCOMPLETE(Severity.ERROR),
+  CONFIG_HEAD_MISSING(Severity.ERROR, true),
+  /// A head is stored that differs from the embedding to which it is tied.
+  CONFIG_HEAD_DIFFERS(Severity.WARNING),
+  /// A head is stored that equals the embedding to which it is tied.
+  CONFIG_HEAD_REDUNDANT(Severity.INFO),
+  /// A head is stored, although it is tied to the embedding; their values were not compared.
+  CONFIG_HEAD_STORED(Severity.INFO),
+  CONFIG_EMBEDDING_MISSING(Severity.ERROR, true),
+  CONFIG_VOCABULARY(Severity.ERROR),
+  CONFIG_HIDDEN_SIZE(Severity.ERROR),
+  CONFIG_INTERMEDIATE_SIZE(Severity.ERROR),
+  CONFIG_HEADS(Severity.ERROR),
+  CONFIG_POSITIONS(Severity.ERROR),
+  CONFIG_LABELS(Severity.ERROR),
+  CONFIG_BIAS(Severity.ERROR, true),
+  CONFIG_EXPERTS_MISSING(Severity.ERROR),
+  CONFIG_EXPERTS_EXTRA(Severity.ERROR),
+  /// Layers for multi-token prediction are promised, but missing or incomplete.
+  CONFIG_MTP_MISSING(Severity.WARNING),
+  CONFIG_MTP_UNUSED(Severity.INFO),
+  /// A tower, an encoder, a decoder or a projector is promised, but not stored.
+  CONFIG_TOWER_MISSING(Severity.ERROR),
+  CONFIG_TOWER_UNUSED(Severity.INFO),
+  CONFIG_DTYPE(Severity.INFO),
+  CONFIG_QUANTIZATION_BITS(Severity.ERROR),
+  CONFIG_QUANTIZATION_GROUP(Severity.ERROR),
+  /// A module is quantized that the configuration excludes, or vice versa.
+  CONFIG_QUANTIZATION_MODULES(Severity.ERROR, true),
+  CONFIG_ADAPTER_RANK(Severity.ERROR),
+  CONFIG_ADAPTER_MODULES(Severity.ERROR, true);
 
   private final Severity severity;
+  private final boolean isGraded;
 
   FindingCode(Severity severity) {
-    this.severity = severity;
+    this(severity, false);
   }
 
+  FindingCode(Severity severity, boolean isGraded) {
+    this.severity = severity;
+    this.isGraded = isGraded;
+  }
+
+  /// Returns the severity, or the highest severity if it depends on the finding.
   public Severity severity() {
     return severity;
+  }
+
+  /// Returns true if the severity depends on the finding.
+  public boolean isGraded() {
+    return isGraded;
   }
 }

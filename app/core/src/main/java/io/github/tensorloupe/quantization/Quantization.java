@@ -278,6 +278,10 @@ public final class Quantization {
         : Optional.empty();
   }
 
+  QuantizationConfig config() {
+    return config;
+  }
+
   /// Returns true if the checkpoint is quantized by an unsupported method.
   public boolean isUnknown() {
     return findings.stream()

@@ -288,4 +288,60 @@ record QuantizationConfig(
         .takeWhile(_ -> !matcher.isExhausted())
         .anyMatch(each -> matches(each, module, () -> module.startsWith(each + ".")));
   }
+
+  /// Returns true if a module may be unquantized. Accepts all ways in which loaders match entries:
+  /// expressions, wildcards and parts of names.
+  boolean mayExclude(String module) {
+    boolean isExcluded =
+        Stream.of(
+                "ignore",
+                "exclude_modules",
+                "modules_to_not_convert",
+                "llm_int8_skip_modules",
+                "ignored_layers",
+                "exclude")
+            .flatMap(key -> node.path(key).valueStream())
+            .map(JsonNode::asText)
+            .takeWhile(_ -> !matcher.isExhausted())
+            .anyMatch(each -> matches(each, module, () -> containsParts(module, each)));
+    return isExcluded || isOmitted(module) || dynamic(module).isPresent();
+  }
+
+  private static boolean containsParts(String module, String entry) {
+    return !entry.isEmpty()
+        && Arrays.stream(entry.split("\\*")).allMatch(part -> module.contains(part));
+  }
+
+  /// Returns true if the configuration lists the modules to quantize, without this module.
+  private boolean isOmitted(String module) {
+    JsonNode included = node.path("modules_in_block_to_quantize");
+    if (included.isEmpty()) {
+      return false;
+    }
+    for (JsonNode each : included) {
+      for (JsonNode name : each.isArray() ? each : included) {
+        if (module.endsWith("." + name.asText())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /// Returns the settings of GPTQModel for modules that match an expression, or empty.
+  Optional<JsonNode> dynamic(String module) {
+    for (Map.Entry<String, JsonNode> each : node.path("dynamic").properties()) {
+      String key = each.getKey();
+      String expression = key.startsWith("-:") || key.startsWith("+:") ? key.substring(2) : key;
+      boolean matches =
+          matcher
+              .apply(key, () -> Pattern.compile(expression), module, Matcher::lookingAt)
+              .orElse(false);
+      if (matches) {
+        return Optional.of(each.getValue());
+      }
+    }
+    JsonNode extra = node.path("extra_config").path(module);
+    return extra.isObject() ? Optional.of(extra) : Optional.empty();
+  }
 }

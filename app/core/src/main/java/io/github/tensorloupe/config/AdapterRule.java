@@ -1,0 +1,210 @@
+package io.github.tensorloupe.config;
+
+import module com.fasterxml.jackson.databind;
+import module java.base;
+
+import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.BoundedMatcher;
+
+/// Compares `adapter_config.json` of PEFT with the tensors of the adapter.
+final class AdapterRule {
+
+  private static final String PREFIX = "base_model.model.";
+  private static final String DOWN = ".lora_A.";
+  private static final String UP = ".lora_B.";
+  private static final int SAMPLES = 64;
+
+  private static final List<String> MARKS =
+      List.of("lora_", ".lora.", "hada_w", "lokr_w", "ia3_l", "oft_", "vera_lambda", "glora_");
+
+  /// The heads of classifiers, of which PEFT configures both and models have one.
+  private static final Set<String> CLASSIFIERS = Set.of("classifier", "score");
+
+  private final Section config;
+  private final CheckpointPart part;
+  private final Collector results;
+  private final BoundedMatcher matcher = new BoundedMatcher();
+
+  private AdapterRule(Section config, CheckpointPart part, Collector results) {
+    this.config = config;
+    this.part = part;
+    this.results = results;
+  }
+
+  /// Returns true if the names of some tensors are names of adapters.
+  static boolean isAdapter(CheckpointPart part) {
+    for (TensorFile file : part.files()) {
+      List<TensorInfo> tensors = file.header().tensors();
+      int step = Math.max(1, tensors.size() / SAMPLES);
+      for (int i = 0; i < tensors.size(); i += step) {
+        String name = tensors.get(i).name();
+        if (MARKS.stream().anyMatch(name::contains)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  static void apply(Section config, CheckpointPart part, Collector results) {
+    AdapterRule rule = new AdapterRule(config, part, results);
+    rule.compareRank();
+    if (part.isWhole()) {
+      rule.compareModules();
+    }
+  }
+
+  private void compareRank() {
+    Optional<Setting> rank = config.number(List.of("r"));
+    boolean hasParameters = !config.node().path("target_parameters").isEmpty();
+    if (rank.isEmpty() || !config.text("peft_type").equalsIgnoreCase("LORA") || hasParameters) {
+      return;
+    }
+    List<String> names = new ArrayList<>();
+    long stored = -1;
+    long expected = rank.get().value();
+    boolean isPattern = false;
+    Stored example = null;
+    for (TensorFile file : part.files()) {
+      for (TensorInfo info : file.header().tensors()) {
+        OptionalLong factor = rank(info);
+        if (factor.isEmpty()) {
+          continue;
+        }
+        if (example == null) {
+          example =
+              new Stored(
+                  info.name(),
+                  Optional.of(new TensorRef(file, info)),
+                  Optional.of(info.shape()));
+        }
+        OptionalLong own = ofPattern(module(info.name()));
+        if (factor.getAsLong() != own.orElse(rank.get().value())) {
+          if (names.isEmpty()) {
+            stored = factor.getAsLong();
+            expected = own.orElse(rank.get().value());
+            isPattern = own.isPresent();
+          }
+          names.add(info.name());
+        }
+      }
+    }
+    FindingCode finding = null;
+    if (!names.isEmpty()) {
+      finding = FindingCode.CONFIG_ADAPTER_RANK;
+      results.add(
+          finding,
+          Sentence.of(
+              "{0} says rank {1} ({2}); {3} {3#factor has|factors have} another rank, such as {4}:"
+                  + " {5}. PEFT stops.",
+              config.file(),
+              expected,
+              isPattern ? "rank_pattern" : "r",
+              names.size(),
+              stored,
+              Collector.names(names)));
+    }
+    if (example != null) {
+      long shown = finding == null ? rank.get().value() : stored;
+      results.compare(
+          Subject.RANK, rank.get(), OptionalLong.of(shown), finding, List.of(example));
+    }
+  }
+
+  private static OptionalLong rank(TensorInfo info) {
+    if (info.shape().rank() < 2 || !info.name().endsWith(".weight")) {
+      return OptionalLong.empty();
+    }
+    if (info.name().contains(DOWN)) {
+      return OptionalLong.of(info.shape().dimension(0));
+    }
+    return info.name().contains(UP)
+        ? OptionalLong.of(info.shape().dimension(1))
+        : OptionalLong.empty();
+  }
+
+  private static String module(String name) {
+    String path = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
+    int end = Math.max(path.indexOf(DOWN), path.indexOf(UP));
+    return end < 0 ? path : path.substring(0, end);
+  }
+
+  private OptionalLong ofPattern(String module) {
+    for (Map.Entry<String, JsonNode> each : config.node().path("rank_pattern").properties()) {
+      String key = each.getKey();
+      boolean matches =
+          matcher
+              .apply(
+                  key,
+                  () -> Pattern.compile("(?:.*\\.)?(?:" + key + ")", Pattern.DOTALL),
+                  module,
+                  Matcher::matches)
+              .orElse(false);
+      if (matches && each.getValue().isIntegralNumber()) {
+        return OptionalLong.of(each.getValue().longValue());
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private void compareModules() {
+    Set<String> saved = texts("modules_to_save");
+    Set<String> targets = texts("target_modules");
+    Set<String> stored = new HashSet<>();
+    for (TensorFile file : part.files()) {
+      for (TensorInfo info : file.header().tensors()) {
+        addMatching(info.name(), saved, targets, stored);
+      }
+    }
+    boolean hasClassifier = CLASSIFIERS.stream().anyMatch(stored::contains);
+    for (String module : saved) {
+      if (!stored.contains(module) && !(hasClassifier && CLASSIFIERS.contains(module))) {
+        results.add(
+            FindingCode.CONFIG_ADAPTER_MODULES,
+            Sentence.of(
+                "{0} lists {1} in modules_to_save, but no tensor of it is stored. PEFT stops.",
+                config.file(), DisplayText.of(module)));
+      }
+    }
+    List<String> unused = targets.stream().filter(each -> !stored.contains(each)).sorted().toList();
+    if (!unused.isEmpty()) {
+      results.add(
+          FindingCode.CONFIG_ADAPTER_MODULES,
+          Severity.WARNING,
+          Optional.empty(),
+          Sentence.of(
+              "{0} lists {1} in target_modules, but no tensor of {2#it|them} is stored. PEFT does"
+                  + " not change {2#it|them}.",
+              config.file(), Collector.names(unused), unused.size()));
+    }
+  }
+
+  private Set<String> texts(String key) {
+    Set<String> texts = new LinkedHashSet<>();
+    for (JsonNode each : config.node().path(key)) {
+      if (each.isTextual() && !each.asText().isEmpty() && texts.size() < SAMPLES) {
+        texts.add(each.asText());
+      }
+    }
+    return config.node().path(key).isArray() ? texts : Set.of();
+  }
+
+  /// Adds the entries whose module contains the tensor.
+  private static void addMatching(
+      String name, Set<String> saved, Set<String> targets, Set<String> stored) {
+    boolean isFactor = MARKS.stream().anyMatch(name::contains);
+    for (String module : isFactor ? targets : saved) {
+      if (("." + name).contains("." + module + ".")) {
+        stored.add(module);
+      }
+    }
+  }
+}

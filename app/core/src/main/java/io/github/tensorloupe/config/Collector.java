@@ -1,0 +1,74 @@
+package io.github.tensorloupe.config;
+
+import module java.base;
+
+import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
+
+/// Collects the findings and comparisons of the rules.
+final class Collector {
+
+  final List<Finding> findings = new ArrayList<>();
+  final List<Comparison> comparisons = new ArrayList<>();
+  Optional<HeadComparison> tiedHead = Optional.empty();
+
+  void add(FindingCode code, Sentence sentence) {
+    findings.add(Finding.of(code, sentence));
+  }
+
+  void add(FindingCode code, Severity severity, Optional<String> tensor, Sentence sentence) {
+    findings.add(new Finding(code, sentence, tensor, Optional.empty(), severity));
+  }
+
+  void add(FindingCode code, String tensor, Sentence sentence) {
+    add(code, code.severity(), Optional.of(tensor), sentence);
+  }
+
+  boolean has(FindingCode code) {
+    return findings.stream().anyMatch(finding -> finding.code() == code);
+  }
+
+  /// Adds the comparison of two numbers.
+  ///
+  /// @param finding the finding about the disagreement, or null if the numbers agree or cannot be
+  ///   compared
+  void compare(
+      Subject subject,
+      Setting setting,
+      OptionalLong stored,
+      FindingCode finding,
+      List<Stored> evidence) {
+    Optional<Boolean> agrees =
+        finding != null
+            ? Optional.of(false)
+            : stored.isPresent() && stored.getAsLong() == setting.value()
+                ? Optional.of(true)
+                : Optional.empty();
+    comparisons.add(
+        new Comparison(
+            subject,
+            setting.file(),
+            setting.key(),
+            Optional.of(new Fact.Count(setting.value())),
+            Fact.of(stored),
+            agrees,
+            Optional.ofNullable(finding),
+            tensors(evidence)));
+  }
+
+  static List<TensorRef> tensors(List<Stored> evidence) {
+    return evidence.stream().flatMap(each -> each.tensor().stream()).limit(Names.MAX_NAMES).toList();
+  }
+
+  /// Returns names as text, at most eight.
+  static String names(Collection<String> names) {
+    String shown =
+        names.stream().limit(Names.MAX_NAMES).map(DisplayText::of).collect(Collectors.joining(", "));
+    return names.size() > Names.MAX_NAMES ? shown + ", …" : shown;
+  }
+}

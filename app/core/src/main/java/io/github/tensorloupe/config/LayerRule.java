@@ -1,0 +1,349 @@
+package io.github.tensorloupe.config;
+
+import module java.base;
+
+import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.config.Stack.Layer;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.text.Sentence;
+
+/// Compares the number of layers, and the layers of a stack with each other.
+final class LayerRule {
+
+  private static final List<String> MTP_MODULES = List.of("eh_proj", "enorm", "hnorm");
+  private static final Set<String> OF_ONE_LAYER = Set.of("relative_attention_bias", "ln0");
+
+  private final Model model;
+  private final Collector results;
+
+  LayerRule(Model model, Collector results) {
+    this.model = model;
+    this.results = results;
+  }
+
+  void apply() {
+    for (Stack stack : model.stacks()) {
+      Optional<Setting> promised = model.layerCount(stack.spec);
+      if (promised.isPresent() && !isInconsistent(stack, promised.get())) {
+        compareStack(stack, promised.get());
+      } else {
+        compareLayers(stack, stack.layers.navigableKeySet());
+      }
+    }
+  }
+
+  /// Reports keys that contradict each other, which is the cause of a wrong number of layers.
+  private boolean isInconsistent(Stack stack, Setting promised) {
+    int types = model.text().node().path("layer_types").size();
+    if (types > 0 && types != promised.value() && stack.spec.subject() == Subject.LAYERS) {
+      results.add(
+          FindingCode.CONFIG_INCONSISTENT,
+          Sentence.of(
+              "{0} contradicts itself: {1} has {2} {2#entry|entries}, but {3} is {4}. transformers"
+                  + " stops before it reads a tensor.",
+              promised.file(),
+              model.text().qualified("layer_types"),
+              types,
+              promised.name(),
+              promised.value()));
+      results.compare(
+          stack.spec.subject(),
+          promised,
+          OptionalLong.of(stack.layers.size()),
+          FindingCode.CONFIG_INCONSISTENT,
+          List.of());
+      return true;
+    }
+    List<String> keys = stack.spec.keys();
+    Optional<Setting> second =
+        keys.size() < 2 ? Optional.empty() : model.text().number(keys.subList(1, keys.size()));
+    if (second.isPresent() && second.get().value() != promised.value()) {
+      results.add(
+          FindingCode.CONFIG_INCONSISTENT,
+          Severity.WARNING,
+          Optional.empty(),
+          Sentence.of(
+              "{0} contradicts itself: {1} is {2}, but {3} is {4}. transformers 4 uses the first,"
+                  + " transformers 5 the second. The tensors have {5} {5#layer|layers}.",
+              promised.file(),
+              promised.name(),
+              promised.value(),
+              second.get().name(),
+              second.get().value(),
+              stack.layers.size()));
+      return stack.layers.size() == second.get().value()
+          || stack.layers.size() == promised.value();
+    }
+    return false;
+  }
+
+  void compareStack(Stack stack, Setting promised) {
+    NavigableSet<Integer> stored = new TreeSet<>(stack.layers.navigableKeySet());
+    NavigableSet<Integer> mtp = new TreeSet<>();
+    if (!model.family().mtp().isEmpty()) {
+      long count = model.text().number(List.of(model.family().mtp())).map(Setting::value).orElse(0L);
+      for (int layer : stored) {
+        boolean isPromised = layer < promised.value() + count;
+        if (layer >= promised.value() && (isPromised || hasMtpModule(stack.layers.get(layer)))) {
+          mtp.add(layer);
+        }
+      }
+      stored.removeAll(mtp);
+    }
+    if (stored.isEmpty() && model.stacks().size() > 1 && !model.isDiffusers()) {
+      // A missing encoder or decoder is a missing tower.
+      return;
+    }
+    FindingCode finding = compareCount(stack, promised, stored);
+    results.compare(
+        stack.spec.subject(), promised, OptionalLong.of(stored.size()), finding, example(stack));
+    compareLayers(stack, stored);
+    if (!model.family().mtp().isEmpty()) {
+      compareMtp(stack, promised, mtp);
+    }
+  }
+
+  private static List<Stored> example(Stack stack) {
+    return stack.layers.isEmpty()
+        ? List.of()
+        : stack.layers.lastEntry().getValue().tensors.values().stream().limit(1).toList();
+  }
+
+  private FindingCode compareCount(Stack stack, Setting promised, NavigableSet<Integer> stored) {
+    NavigableSet<Integer> missing = new TreeSet<>();
+    for (int layer = 0; layer < Math.min(promised.value(), 1 << 20); layer++) {
+      if (!stored.contains(layer)) {
+        missing.add(layer);
+      }
+    }
+    SortedSet<Integer> extra =
+        stored.tailSet((int) Math.min(Integer.MAX_VALUE, promised.value()), true);
+    FindingCode finding = null;
+    if (!extra.isEmpty()) {
+      finding = FindingCode.CONFIG_LAYERS_EXTRA;
+      results.add(
+          finding,
+          Sentence.of(
+              "{0} says {1} {1#layer|layers} ({2}); the tensors have {3} ({4}). transformers"
+                  + " ignores {5#layer|layers} {6}.",
+              promised.file(),
+              promised.value(),
+              promised.name(),
+              stored.size(),
+              stack.indexes(stored),
+              extra.size(),
+              Stack.ranges(extra)));
+    }
+    if (!missing.isEmpty() && model.knowsNames()) {
+      finding = FindingCode.CONFIG_LAYERS_MISSING;
+      results.add(
+          finding,
+          Sentence.of(
+              "{0} says {1} {1#layer|layers} ({2}); the tensors have {3} ({4}). transformers fills"
+                  + " {5#layer|layers} {6} with random values.",
+              promised.file(),
+              promised.value(),
+              promised.name(),
+              stored.size(),
+              stack.indexes(stored),
+              missing.size(),
+              Stack.ranges(missing)));
+    }
+    return finding;
+  }
+
+  private void compareLayers(Stack stack, NavigableSet<Integer> layers) {
+    if (!model.knowsNames() || layers.size() < 2 || model.isDiffusers()) {
+      return;
+    }
+    // Ordered by layer, then name.
+    NavigableMap<Integer, NavigableSet<String>> missing = new TreeMap<>();
+    Map<String, Map<Set<String>, NavigableSet<Integer>>> modules = new TreeMap<>();
+    for (int layer : layers) {
+      Map<String, Set<String>> children = new TreeMap<>();
+      for (String name : stack.layers.get(layer).tensors.keySet()) {
+        children.computeIfAbsent(Family.first(name), _ -> new TreeSet<>()).add(name);
+      }
+      children.forEach(
+          (child, names) ->
+              modules
+                  .computeIfAbsent(child, _ -> new HashMap<>())
+                  .computeIfAbsent(names, _ -> new TreeSet<>())
+                  .add(layer));
+    }
+    modules.values().forEach(kinds -> addMissing(kinds, layers.size(), missing));
+    addMissingModules(modules, layers, missing);
+    report(stack, missing);
+  }
+
+  /// Compares the layers that have a module: a layer lacks a tensor if it has some tensors of
+  /// another kind, but none that this kind lacks.
+  private static void addMissing(
+      Map<Set<String>, NavigableSet<Integer>> kinds,
+      int layerCount,
+      NavigableMap<Integer, NavigableSet<String>> missing) {
+    for (Map.Entry<Set<String>, NavigableSet<Integer>> part : kinds.entrySet()) {
+      for (Map.Entry<Set<String>, NavigableSet<Integer>> whole : kinds.entrySet()) {
+        NavigableSet<Integer> holders = whole.getValue();
+        boolean isProven =
+            part.getValue().size() < holders.size()
+                || holders.size() == 1
+                    && part.getValue().size() == 1
+                    && (layerCount == 2 || holders.first() > 0);
+        if (isProven
+            && part.getKey().size() < whole.getKey().size()
+            && whole.getKey().containsAll(part.getKey())) {
+          Set<String> names = new TreeSet<>(whole.getKey());
+          names.removeAll(part.getKey());
+          names.removeIf(LayerRule::isOfOneLayer);
+          if (!names.isEmpty()) {
+            part.getValue()
+                .forEach(
+                    layer -> missing.computeIfAbsent(layer, _ -> new TreeSet<>()).addAll(names));
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isOfOneLayer(String name) {
+    return OF_ONE_LAYER.stream().anyMatch(name::contains);
+  }
+
+  /// Adds the tensors of modules that all other layers have, if each layer has the same modules.
+  private void addMissingModules(
+      Map<String, Map<Set<String>, NavigableSet<Integer>>> modules,
+      NavigableSet<Integer> layers,
+      NavigableMap<Integer, NavigableSet<String>> missing) {
+    List<NavigableSet<Integer>> holders = new ArrayList<>();
+    for (Map<Set<String>, NavigableSet<Integer>> kinds : modules.values()) {
+      NavigableSet<Integer> all = new TreeSet<>();
+      kinds.values().forEach(all::addAll);
+      holders.add(all);
+    }
+    int child = -1;
+    for (Map.Entry<String, Map<Set<String>, NavigableSet<Integer>>> module : modules.entrySet()) {
+      child++;
+      NavigableSet<Integer> lacking = new TreeSet<>(layers);
+      lacking.removeAll(holders.get(child));
+      boolean isOptional =
+          module.getKey().equals(model.family().optional()) || isOfOneLayer(module.getKey());
+      if (lacking.size() != 1 || isOptional || module.getValue().size() != 1) {
+        continue;
+      }
+      int layer = lacking.first();
+      boolean isOtherKind = false;
+      for (NavigableSet<Integer> other : holders) {
+        isOtherKind |= other.size() == 1 && other.contains(layer);
+      }
+      if (!isOtherKind) {
+        Set<String> names = module.getValue().keySet().iterator().next();
+        missing.computeIfAbsent(layer, _ -> new TreeSet<>()).addAll(names);
+      }
+    }
+  }
+
+  private void report(Stack stack, NavigableMap<Integer, NavigableSet<String>> missing) {
+    if (missing.isEmpty()) {
+      return;
+    }
+    List<String> names = new ArrayList<>();
+    missing.forEach(
+        (layer, suffixes) ->
+            suffixes.forEach(
+                suffix -> names.add(model.nameInFile(stack.prefix + layer + "." + suffix))));
+    results.add(
+        FindingCode.CONFIG_LAYER_INCOMPLETE,
+        names.getFirst(),
+        Sentence.of(
+            "{0#layer|layers} {1}: {2} {2#tensor is|tensors are} missing that the other layers have:"
+                + " {3}. transformers fills {2#it|them} with random values.",
+            missing.size(),
+            Stack.ranges(missing.navigableKeySet()),
+            names.size(),
+            Collector.names(names)));
+  }
+
+  private static boolean hasMtpModule(Layer layer) {
+    return layer.tensors.keySet().stream().anyMatch(name -> MTP_MODULES.contains(Family.first(name)));
+  }
+
+  private void compareMtp(Stack stack, Setting layers, NavigableSet<Integer> mtp) {
+    String body = model.names().style.body();
+    Optional<Setting> setting = model.text().number(List.of(model.family().mtp()));
+    long promised = setting.map(Setting::value).orElse(0L);
+    boolean hasModule = model.names().hasPrefix("mtp.") || model.names().hasPrefix(body + "mtp.");
+    long stored = hasModule ? Math.max(promised, 1) : mtp.size();
+    String key = model.text().qualified(model.family().mtp());
+    FindingCode finding = null;
+    if (stored > 0 && promised == 0) {
+      finding = FindingCode.CONFIG_MTP_UNUSED;
+      results.add(
+          finding,
+          Sentence.of(
+              "The tensors have {0} {0#layer|layers} for multi-token prediction ({1}), but {2} does"
+                  + " not promise any ({3}). Loaders ignore {0#it|them}.",
+              stored,
+              hasModule ? "mtp" : stack.indexes(mtp),
+              layers.file(),
+              key));
+    } else if (stored < promised && model.knowsNames()) {
+      finding = FindingCode.CONFIG_MTP_MISSING;
+      results.add(
+          finding,
+          Sentence.of(
+              "{0} promises {1} {1#layer|layers} for multi-token prediction ({2}); the tensors have"
+                  + " {3}. transformers does not use {1#it|them}, but speculative decoding fails.",
+              layers.file(),
+              promised,
+              key,
+              stored));
+    } else if (stored > 0 && !hasModule && model.knowsNames()) {
+      finding = reportIncompleteMtp(stack, layers, mtp);
+    }
+    Setting shown = setting.orElseGet(() -> Setting.ofDefault(model.text(), model.family().mtp(), 0));
+    if (setting.isPresent() || stored > 0) {
+      results.compare(Subject.MTP_LAYERS, shown, OptionalLong.of(stored), finding, List.of());
+    }
+  }
+
+  private FindingCode reportIncompleteMtp(Stack stack, Setting layers, NavigableSet<Integer> mtp) {
+    Layer last = stack.layers.get((int) layers.value() - 1);
+    for (int index : mtp) {
+      Layer layer = stack.layers.get(index);
+      NavigableSet<String> missing = new TreeSet<>();
+      MTP_MODULES.forEach(module -> missing.add(module + ".weight"));
+      if (last != null) {
+        missing.addAll(last.tensors.keySet());
+        last.experts.forEach(
+            (expert, parts) ->
+                parts.keySet().forEach(part -> missing.add(numbered(part, expert))));
+      }
+      missing.removeAll(layer.tensors.keySet());
+      layer.experts.forEach(
+          (expert, parts) -> parts.keySet().forEach(part -> missing.remove(numbered(part, expert))));
+      if (!missing.isEmpty()) {
+        List<String> names = new ArrayList<>();
+        missing.forEach(
+            name -> names.add(model.nameInFile(stack.prefix + index + "." + name)));
+        results.add(
+            FindingCode.CONFIG_MTP_MISSING,
+            names.getFirst(),
+            Sentence.of(
+                "Layer {0}, which is for multi-token prediction, lacks {1} {1#tensor|tensors}: {2}."
+                    + " transformers does not use the layer, but speculative decoding fails.",
+                index,
+                names.size(),
+                Collector.names(names)));
+        return FindingCode.CONFIG_MTP_MISSING;
+      }
+    }
+    return null;
+  }
+
+  private static String numbered(String part, int expert) {
+    int end = part.indexOf("experts.") + "experts.".length();
+    return part.substring(0, end) + expert + "." + part.substring(end);
+  }
+}

@@ -1,0 +1,111 @@
+package io.github.tensorloupe.config;
+
+import module java.base;
+
+import io.github.tensorloupe.config.Family.StackSpec;
+import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.format.DisplayText;
+
+/// A checkpoint of a known architecture: its configuration and its tensors.
+///
+/// @param type the `model_type`, or the `_class_name` of diffusers
+/// @param root the configuration
+/// @param text the section with the sizes of the text model; may equal `root`
+/// @param stacks the stacks that the class promises
+/// @param knowsNames false if tensors may be in files that are not open, so that nothing counts as
+///   missing
+record Model(
+    String type,
+    Family family,
+    Section root,
+    Section text,
+    ModelClass modelClass,
+    Names names,
+    List<Stack> stacks,
+    boolean knowsNames) {
+
+  static Model of(String type, Family family, Section root, Names names, boolean knowsNames) {
+    Section section = root.child(family.textKey());
+    Section text = family.textKey().isEmpty() || !section.isObject() ? root : section;
+    String name = root.node().path("architectures").path(0).asText("");
+    if (name.isEmpty()) {
+      name = text.node().path("architectures").path(0).asText("");
+    }
+    ModelClass modelClass = new ModelClass(name);
+    List<Stack> stacks = new ArrayList<>();
+    for (StackSpec spec : family.stacks()) {
+      if (modelClass.has(spec)) {
+        stacks.add(new Stack(spec, names.style.body() + spec.prefix()));
+      }
+    }
+    for (Stored tensor : names.tensors.values()) {
+      for (Stack stack : stacks) {
+        if (stack.add(tensor)) {
+          break;
+        }
+      }
+    }
+    return new Model(type, family, root, text, modelClass, names, stacks, knowsNames);
+  }
+
+  /// Returns true if the configuration belongs to diffusers.
+  boolean isDiffusers() {
+    return !root.has("model_type");
+  }
+
+  Optional<Setting> layerCount(StackSpec spec) {
+    Optional<Setting> count = text.number(spec.keys());
+    if (count.isEmpty() && !spec.fallback().isEmpty()) {
+      count = text.number(List.of(spec.fallback()));
+    }
+    return count.isEmpty() && spec.defaultCount() > 0
+        ? Optional.of(Setting.ofDefault(text, spec.keys().getFirst(), spec.defaultCount()))
+        : count;
+  }
+
+  Optional<Stored> embedding() {
+    return family.embedding().stream()
+        .flatMap(module -> module(module).stream())
+        .findFirst();
+  }
+
+  /// Returns the weight of a module of the base model, or the parameter with this name.
+  Optional<Stored> module(String module) {
+    String name = names.style.body() + module;
+    return names.find(name + ".weight").or(() -> names.find(name));
+  }
+
+  Optional<Stored> head() {
+    return names.style.head().isEmpty()
+        ? Optional.empty()
+        : names.find(names.style.head() + ".weight");
+  }
+
+  /// Returns the name in the naming style of the file, for a tensor that is not stored.
+  String nameInFile(String name) {
+    StringBuilder prefix = new StringBuilder();
+    Stored any = names.tensors.values().iterator().next();
+    for (String wrapper : names.wrappers) {
+      if (any.nameInFile().startsWith(prefix + wrapper)) {
+        prefix.append(wrapper);
+      }
+    }
+    return DisplayText.of(prefix + name);
+  }
+
+  /// Returns true if a stack whose prefix begins with this text has layers.
+  boolean hasStack(String prefix) {
+    return stacks.stream()
+        .anyMatch(stack -> stack.spec.prefix().startsWith(prefix) && !stack.layers.isEmpty());
+  }
+
+  /// Returns true if a stack, the embedding or a tower is stored.
+  boolean hasRoles() {
+    return stacks.stream().anyMatch(stack -> !stack.layers.isEmpty())
+        || embedding().isPresent()
+        || family.dimensions().stream().anyMatch(each -> module(each.module()).isPresent())
+        || family.towers().stream()
+            .flatMap(tower -> tower.prefixes().stream())
+            .anyMatch(prefix -> names.hasPrefix(names.style.towers() + prefix));
+  }
+}

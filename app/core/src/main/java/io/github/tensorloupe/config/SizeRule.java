@@ -1,0 +1,208 @@
+package io.github.tensorloupe.config;
+
+import module java.base;
+
+import io.github.tensorloupe.config.Family.SizeSpec;
+import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.config.Stack.Layer;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.text.Sentence;
+
+/// Compares the hidden size, the sizes of feed-forward modules, and tables of positions.
+final class SizeRule {
+
+  private final Model model;
+  private final Collector results;
+
+  /// The modules whose size is wrong, by key.
+  private final SequencedMap<String, Mismatch> mismatches = new LinkedHashMap<>();
+
+  private SizeRule(Model model, Collector results) {
+    this.model = model;
+    this.results = results;
+  }
+
+  private static final class Mismatch {
+    final Setting setting;
+    final long expected;
+    final long stored;
+    final long ofSetting;
+    final List<Stored> tensors = new ArrayList<>();
+
+    Mismatch(Setting setting, long expected, long stored, long ofSetting) {
+      this.setting = setting;
+      this.expected = expected;
+      this.stored = stored;
+      this.ofSetting = ofSetting;
+    }
+  }
+
+  /// @return true if the hidden size agrees or is unknown; otherwise other sizes are not compared
+  static boolean apply(Model model, Collector results) {
+    SizeRule rule = new SizeRule(model, results);
+    if (!rule.compareHiddenSize()) {
+      return false;
+    }
+    rule.comparePositions();
+    rule.compareFeedForward();
+    return true;
+  }
+
+  private boolean compareHiddenSize() {
+    boolean agrees = true;
+    Optional<Stored> embedding = model.embedding();
+    Optional<Setting> hidden = model.text().number(model.family().columns());
+    if (embedding.isPresent() && hidden.isPresent()) {
+      OptionalLong columns = embedding.get().dimension(1, 2);
+      agrees = compareDimension(hidden.get(), columns, embedding.get(), "columns");
+    }
+    for (SizeSpec spec : model.family().dimensions()) {
+      Optional<Setting> setting = model.root().number(spec.keys());
+      Optional<Stored> tensor = model.module(spec.module());
+      if (setting.isPresent() && tensor.isPresent() && tensor.get().shape().isPresent()) {
+        int rank = tensor.get().shape().get().rank();
+        OptionalLong size =
+            spec.axis() < rank ? tensor.get().dimension(spec.axis(), rank) : OptionalLong.empty();
+        agrees &= compareDimension(setting.get(), size, tensor.get(), "");
+      }
+    }
+    return agrees;
+  }
+
+  private boolean compareDimension(
+      Setting setting, OptionalLong stored, Stored tensor, String columns) {
+    FindingCode finding = null;
+    if (stored.isPresent() && stored.getAsLong() != setting.value()) {
+      finding = FindingCode.CONFIG_HIDDEN_SIZE;
+      String name = DisplayText.of(tensor.nameInFile());
+      results.add(
+          finding,
+          tensor.nameInFile(),
+          columns.isEmpty()
+              ? Sentence.of(
+                  "{0} says {1} ({2}); {3} has {4}. Loaders stop.",
+                  setting.file(), setting.value(), setting.name(), name, stored.getAsLong())
+              : Sentence.of(
+                  "{0} says a hidden size of {1} ({2}); {3} has {4} {4#column|columns}."
+                      + " transformers stops.",
+                  setting.file(), setting.value(), setting.name(), name, stored.getAsLong()));
+    }
+    results.compare(Subject.HIDDEN_SIZE, setting, stored, finding, List.of(tensor));
+    return finding == null;
+  }
+
+  private void comparePositions() {
+    for (SizeSpec spec : model.family().positions()) {
+      Optional<Setting> setting = model.text().number(spec.keys());
+      Optional<Stored> table = model.module(spec.module());
+      if (setting.isEmpty() || table.isEmpty()) {
+        continue;
+      }
+      OptionalLong rows = table.get().dimension(0, 2);
+      OptionalLong positions =
+          rows.isPresent() ? OptionalLong.of(rows.getAsLong() - spec.factor()) : rows;
+      FindingCode finding = null;
+      if (positions.isPresent() && positions.getAsLong() != setting.get().value()) {
+        finding = FindingCode.CONFIG_POSITIONS;
+        String name = DisplayText.of(table.get().nameInFile());
+        Object[] words = {
+          setting.get().file(), setting.get().value(), setting.get().name(), name, rows.getAsLong(),
+          spec.factor()
+        };
+        results.add(
+            finding,
+            table.get().nameInFile(),
+            spec.factor() == 0
+                ? Sentence.of(
+                    "{0} says {1} positions ({2}); {3} has {4} {4#row|rows}. transformers stops.",
+                    words)
+                : Sentence.of(
+                    "{0} says {1} positions ({2}), which need {5} more rows; {3} has {4}"
+                        + " {4#row|rows}. transformers stops.",
+                    words));
+      }
+      results.compare(
+          Subject.POSITIONS, setting.get(), positions, finding, List.of(table.get()));
+    }
+  }
+
+  private void compareFeedForward() {
+    Map<String, List<SizeSpec>> specs = new HashMap<>();
+    for (SizeSpec spec : model.family().feedForward()) {
+      specs.computeIfAbsent(spec.module() + ".weight", _ -> new ArrayList<>()).add(spec);
+      specs.computeIfAbsent(spec.module(), _ -> new ArrayList<>()).add(spec);
+    }
+    if (specs.isEmpty()) {
+      return;
+    }
+    Map<String, Setting> settings = new LinkedHashMap<>();
+    Map<String, Stored> examples = new HashMap<>();
+    for (Stack stack : model.stacks()) {
+      for (Layer layer : stack.layers.values()) {
+        layer.forEach(
+            (name, tensor) -> {
+              for (SizeSpec spec : specs.getOrDefault(name, List.of())) {
+                if (stack.spec.prefix().startsWith(spec.stack())) {
+                  compareFeedForward(spec, tensor, settings, examples);
+                }
+              }
+            });
+      }
+    }
+    settings.forEach(
+        (key, setting) -> {
+          Mismatch mismatch = mismatches.get(key);
+          OptionalLong stored =
+              OptionalLong.of(mismatch == null ? setting.value() : mismatch.ofSetting);
+          results.compare(
+              Subject.INTERMEDIATE_SIZE,
+              setting,
+              stored,
+              mismatch == null ? null : FindingCode.CONFIG_INTERMEDIATE_SIZE,
+              List.of(examples.get(key)));
+        });
+    mismatches.values().forEach(this::report);
+  }
+
+  private void compareFeedForward(
+      SizeSpec spec,
+      Stored tensor,
+      Map<String, Setting> settings,
+      Map<String, Stored> examples) {
+    Optional<Setting> setting = model.text().number(spec.keys());
+    int rank = tensor.shape().map(shape -> shape.rank()).orElse(0);
+    if (setting.isEmpty() || spec.axis() >= rank || rank == 1) {
+      return;
+    }
+    long stored = tensor.shape().get().dimension(spec.axis());
+    long expected = setting.get().value() * spec.factor();
+    String key = setting.get().name();
+    settings.putIfAbsent(key, setting.get());
+    examples.putIfAbsent(key, tensor);
+    if (stored != expected) {
+      long ofSetting = stored / spec.factor();
+      mismatches
+          .computeIfAbsent(
+              key, _ -> new Mismatch(setting.get(), expected, stored, ofSetting))
+          .tensors
+          .add(tensor);
+    }
+  }
+
+  private void report(Mismatch mismatch) {
+    Setting setting = mismatch.setting;
+    results.add(
+        FindingCode.CONFIG_INTERMEDIATE_SIZE,
+        Sentence.of(
+            "{0} says an intermediate size of {1} ({2}), which requires a size of {3}; {4} {4#tensor"
+                + " has|tensors have} {5}: {6}. transformers stops.",
+            setting.file(),
+            setting.value(),
+            setting.name(),
+            mismatch.expected,
+            mismatch.tensors.size(),
+            mismatch.stored,
+            Collector.names(mismatch.tensors.stream().map(Stored::nameInFile).toList())));
+  }
+}

@@ -1,0 +1,129 @@
+package io.github.tensorloupe.config;
+
+import module java.base;
+
+import io.github.tensorloupe.config.Family.StackSpec;
+
+/// The layers of a stack, such as all tensors whose names begin with `model.layers.`.
+final class Stack {
+
+  private static final int MAX_DIGITS = 6;
+  private static final String EXPERTS = "experts.";
+  private static final String STACKED = "switch_mlp.";
+
+  /// A part of an expert.
+  ///
+  /// @param module the name without the number of the expert, such as `mlp.experts.up_proj.weight`
+  record ExpertPart(int expert, String module) {}
+
+  /// One layer.
+  static final class Layer {
+    /// The tensors by the name in the layer, such as `mlp.up_proj.weight`.
+    final Map<String, Stored> tensors = new LinkedHashMap<>();
+
+    /// The parts by the number of the expert.
+    final NavigableMap<Integer, Map<String, Stored>> experts = new TreeMap<>();
+
+    /// The number of experts in fused tensors, or 0.
+    long fusedExperts;
+
+    boolean hasExperts() {
+      return fusedExperts > 0 || !experts.isEmpty();
+    }
+
+    long expertCount() {
+      return Math.max(fusedExperts, experts.size());
+    }
+
+    void forEach(BiConsumer<String, Stored> action) {
+      tensors.forEach(action);
+      experts.values().forEach(parts -> parts.forEach(action));
+    }
+  }
+
+  final StackSpec spec;
+  final String prefix;
+  final NavigableMap<Integer, Layer> layers = new TreeMap<>();
+
+  /// @param prefix the complete prefix, such as `model.layers.`
+  Stack(StackSpec spec, String prefix) {
+    this.spec = spec;
+    this.prefix = prefix;
+  }
+
+  /// Adds a tensor if it belongs to the stack.
+  boolean add(Stored tensor) {
+    String name = tensor.name();
+    int begin = prefix.length();
+    int end = endOfNumber(name, begin);
+    if (!name.startsWith(prefix) || end == begin || end >= name.length() || name.charAt(end) != '.') {
+      return false;
+    }
+    Layer layer =
+        layers.computeIfAbsent(Integer.parseInt(name, begin, end, 10), _ -> new Layer());
+    String suffix = name.substring(end + 1);
+    int experts = suffix.indexOf(EXPERTS);
+    boolean isExperts = experts == 0 || experts > 0 && suffix.charAt(experts - 1) == '.';
+    if (isExperts) {
+      int number = experts + EXPERTS.length();
+      int numberEnd = endOfNumber(suffix, number);
+      if (numberEnd > number && numberEnd < suffix.length() && suffix.charAt(numberEnd) == '.') {
+        String module = suffix.substring(0, number) + suffix.substring(numberEnd + 1);
+        layer
+            .experts
+            .computeIfAbsent(Integer.parseInt(suffix, number, numberEnd, 10), _ -> new HashMap<>())
+            .put(module, tensor);
+        return true;
+      }
+    }
+    layer.tensors.put(suffix, tensor);
+    if (isExperts || suffix.contains(STACKED)) {
+      tensor
+          .shape()
+          .filter(shape -> shape.rank() >= 2)
+          .ifPresent(shape -> layer.fusedExperts = shape.dimension(0));
+    }
+    return true;
+  }
+
+  private static int endOfNumber(String name, int begin) {
+    int end = begin;
+    while (end < name.length() && end < begin + MAX_DIGITS && Character.digit(name.charAt(end), 10) >= 0) {
+      end++;
+    }
+    return end;
+  }
+
+  /// Returns the indexes as text, such as `model.layers.0–3, 5`.
+  String indexes(SortedSet<Integer> indexes) {
+    return prefix + ranges(indexes);
+  }
+
+  /// Returns numbers as text, such as `0–3, 5`, with at most eight ranges.
+  static String ranges(SortedSet<Integer> numbers) {
+    List<String> ranges = new ArrayList<>();
+    Integer begin = null;
+    int previous = 0;
+    for (int number : numbers) {
+      if (begin != null && number == previous + 1) {
+        previous = number;
+        continue;
+      }
+      if (begin != null) {
+        ranges.add(range(begin, previous));
+      }
+      begin = number;
+      previous = number;
+    }
+    if (begin != null) {
+      ranges.add(range(begin, previous));
+    }
+    return ranges.size() <= Names.MAX_NAMES
+        ? String.join(", ", ranges)
+        : String.join(", ", ranges.subList(0, Names.MAX_NAMES)) + ", …";
+  }
+
+  private static String range(int begin, int end) {
+    return begin == end ? "" + begin : begin + (end == begin + 1 ? ", " : "–") + end;
+  }
+}

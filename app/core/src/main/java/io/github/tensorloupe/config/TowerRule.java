@@ -1,0 +1,186 @@
+package io.github.tensorloupe.config;
+
+import module java.base;
+
+import io.github.tensorloupe.config.Family.StackSpec;
+import io.github.tensorloupe.config.Family.TowerSpec;
+import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.text.Sentence;
+
+/// Compares the towers, such as a vision tower, with the sections that describe them.
+record TowerRule(Model model, Collector results) {
+
+  private static final List<String> TOWERS =
+      List.of("vision_tower.", "vision_model.", "visual.", "audio_tower.", "vision_embed_tokens.");
+
+  void apply() {
+    if (model.family().towers().isEmpty()) {
+      findUnused();
+      findMissingStack();
+      return;
+    }
+    List<String> promised = new ArrayList<>();
+    List<String> stored = new ArrayList<>();
+    boolean hasVision = true;
+    if (isPromised("text_config")) {
+      promised.add("text_config");
+      if (hasText()) {
+        stored.add("text_config");
+      } else {
+        reportMissing("text_config");
+      }
+    }
+    for (TowerSpec tower : model.family().towers()) {
+      Optional<String> prefix = prefix(tower);
+      prefix.ifPresent(_ -> stored.add(tower.key()));
+      if (!isPromised(tower.key())) {
+        continue;
+      }
+      promised.add(tower.key());
+      if (prefix.isEmpty()) {
+        hasVision = false;
+        reportMissing(tower.key());
+      } else {
+        compareTower(tower, prefix.get());
+      }
+    }
+    if (hasVision && promised.contains("vision_config")) {
+      requireProjector();
+    }
+    boolean isWrong = results.has(FindingCode.CONFIG_TOWER_MISSING);
+    if (!promised.isEmpty()) {
+      results.comparisons.add(
+          new Comparison(
+              Subject.TOWERS,
+              model.root().file(),
+              Optional.empty(),
+              Optional.of(new Fact.Keys(promised)),
+              Optional.of(new Fact.Keys(stored)),
+              model.knowsNames() ? Optional.of(!isWrong) : Optional.empty(),
+              isWrong ? Optional.of(FindingCode.CONFIG_TOWER_MISSING) : Optional.empty(),
+              List.of()));
+    }
+  }
+
+  private boolean isPromised(String key) {
+    return model.root().child(key).isObject() && model.modelClass().hasSection(key);
+  }
+
+  private boolean hasText() {
+    return model.embedding().isPresent() || model.hasStack("");
+  }
+
+  private Optional<String> prefix(TowerSpec tower) {
+    return tower.prefixes().stream()
+        .map(prefix -> model.names().style.towers() + prefix)
+        .filter(model.names()::hasPrefix)
+        .findFirst();
+  }
+
+  private void reportMissing(String key) {
+    if (model.knowsNames()) {
+      results.add(
+          FindingCode.CONFIG_TOWER_MISSING,
+          Sentence.of(
+              "{0} promises a module by its section {1}, but no tensor of it is stored."
+                  + " transformers fills it with random values.",
+              model.root().file(), key));
+    }
+  }
+
+  private void requireProjector() {
+    String projector = model.family().projector();
+    String name = model.names().style.towers() + projector;
+    if (!projector.isEmpty() && model.knowsNames() && !model.names().hasPrefix(name + ".")) {
+      results.add(
+          FindingCode.CONFIG_TOWER_MISSING,
+          model.nameInFile(name),
+          Sentence.of(
+              "{0} promises a vision tower (vision_config), but no tensor of the projector {1},"
+                  + " which connects it, is stored. transformers fills it with random values.",
+              model.root().file(), name));
+    }
+  }
+
+  /// Compares the number of layers and the hidden size of a stored tower.
+  private void compareTower(TowerSpec tower, String prefix) {
+    Section section = model.root().child(tower.key());
+    Optional<Setting> layers = section.number(tower.keys());
+    Optional<Stack> stack =
+        tower.layers().stream()
+            .map(each -> stack(tower, prefix + each))
+            .filter(each -> !each.layers.isEmpty())
+            .findFirst();
+    if (stack.isEmpty()) {
+      return;
+    }
+    layers.ifPresent(setting -> new LayerRule(model, results).compareStack(stack.get(), setting));
+    Optional<Setting> hidden = section.number(List.of(tower.hidden()));
+    Stored norm =
+        stack.get().layers.firstEntry().getValue().tensors.get(tower.norm() + ".weight");
+    if (hidden.isEmpty() || norm == null) {
+      return;
+    }
+    OptionalLong size = norm.dimension(0, 1);
+    if (size.isPresent() && size.getAsLong() != hidden.get().value()) {
+      results.add(
+          FindingCode.CONFIG_HIDDEN_SIZE,
+          Sentence.of(
+              "{0} says a hidden size of {1} ({2}); {3} has {4} {4#element|elements}."
+                  + " transformers stops.",
+              hidden.get().file(),
+              hidden.get().value(),
+              hidden.get().name(),
+              DisplayText.of(norm.nameInFile()),
+              size.getAsLong()));
+    }
+  }
+
+  private Stack stack(TowerSpec tower, String prefix) {
+    Stack stack =
+        new Stack(new StackSpec(Subject.VISION_LAYERS, prefix, tower.keys(), "", 0), prefix);
+    model.names().tensors.values().forEach(stack::add);
+    return stack;
+  }
+
+  private void findUnused() {
+    if (model.isDiffusers() || !model.family().textKey().isEmpty()) {
+      return;
+    }
+    for (String tower : TOWERS) {
+      for (String prefix : List.of(tower, "model." + tower)) {
+        if (model.names().hasPrefix(prefix)) {
+          results.add(
+              FindingCode.CONFIG_TOWER_UNUSED,
+              Sentence.of(
+                  "The tensors contain {0}, but {1} describes {2}, a model without it. Loaders"
+                      + " ignore these tensors.",
+                  prefix.substring(0, prefix.length() - 1),
+                  model.root().file(),
+                  DisplayText.of(model.type())));
+        }
+      }
+    }
+  }
+
+  /// Reports a missing encoder or decoder.
+  private void findMissingStack() {
+    if (model.stacks().size() < 2 || model.isDiffusers() || !model.knowsNames()) {
+      return;
+    }
+    for (Stack stack : model.stacks()) {
+      Optional<Setting> layers = model.layerCount(stack.spec);
+      if (stack.layers.isEmpty() && layers.isPresent() && layers.get().value() > 0) {
+        String name = Family.first(stack.spec.prefix());
+        results.add(
+            FindingCode.CONFIG_TOWER_MISSING,
+            Sentence.of(
+                "{0} promises the {1} ({2}: {3}), but no layer of it is stored. transformers fills"
+                    + " it with random values.",
+                layers.get().file(), name, layers.get().name(), layers.get().value()));
+      }
+    }
+  }
+}
