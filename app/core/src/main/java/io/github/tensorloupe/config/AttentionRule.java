@@ -26,26 +26,26 @@ final class AttentionRule {
     this.results = results;
     Section text = model.text();
     heads =
-        model.family().heads().isEmpty()
+        model.textFamily().heads().isEmpty()
             ? Optional.empty()
-            : text.number(List.of(model.family().heads()));
-    String keyValueKey = model.family().keyValueHeads();
+            : text.number(List.of(model.textFamily().heads()));
+    String keyValueKey = model.textFamily().keyValueHeads();
     keyValueHeads =
         text.number(List.of(keyValueKey))
             .or(
                 () ->
                     heads
-                        .filter(_ -> model.family().hasKeyValueDefault())
+                        .filter(_ -> model.textFamily().hasKeyValueDefault())
                         .map(each -> Setting.ofDefault(text, keyValueKey, each.value())));
     headDim = text.number(List.of("head_dim")).or(this::defaultHeadDim);
   }
 
   private Optional<Setting> defaultHeadDim() {
     Section text = model.text();
-    if (model.family().headDim() > 0) {
-      return Optional.of(Setting.ofDefault(text, "head_dim", model.family().headDim()));
+    if (model.textFamily().headDim() > 0) {
+      return Optional.of(Setting.ofDefault(text, "head_dim", model.textFamily().headDim()));
     }
-    Optional<Setting> hidden = text.number(model.family().columns());
+    Optional<Setting> hidden = text.number(model.textFamily().columns());
     return heads.isEmpty() || hidden.isEmpty() || heads.get().value() <= 0
         ? Optional.empty()
         : Optional.of(

@@ -15,7 +15,7 @@ import io.github.tensorloupe.text.Sentence;
 record BiasRule(Model model, Collector results, Set<String> quantized) {
 
   void apply() {
-    model.family().biases().forEach(this::compare);
+    model.textFamily().biases().forEach(this::compare);
   }
 
   private void compare(BiasSpec spec) {

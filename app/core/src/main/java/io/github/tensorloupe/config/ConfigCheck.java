@@ -44,7 +44,7 @@ public final class ConfigCheck {
       CheckpointPart part, Optional<Quantization> quantization, Cancellation cancellation) {
     this.part = part;
     this.folder = folderOf(part);
-    this.quantization = quantization;
+    this.quantization = quantization.filter(_ -> needsQuantization(part));
     this.cancellation = cancellation;
   }
 

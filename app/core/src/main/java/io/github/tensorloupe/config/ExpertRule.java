@@ -27,6 +27,7 @@ final class ExpertRule {
   private final List<String> parts = new ArrayList<>();
 
   private long smallest = Long.MAX_VALUE;
+  private long largest;
 
   private ExpertRule(Model model, Collector results, Setting promised) {
     this.model = model;
@@ -35,7 +36,7 @@ final class ExpertRule {
   }
 
   static void apply(Model model, Collector results) {
-    Optional<Setting> promised = model.text().number(model.family().experts());
+    Optional<Setting> promised = model.text().number(model.textFamily().experts());
     if (promised.isPresent() && model.stacks().size() == 1) {
       new ExpertRule(model, results, promised.get()).compare(model.stacks().getFirst());
     }
@@ -57,6 +58,7 @@ final class ExpertRule {
       }
       if (layer.hasExperts()) {
         smallest = Math.min(smallest, layer.expertCount());
+        largest = Math.max(largest, layer.expertCount());
         example =
             layer.experts.isEmpty()
                 ? example
@@ -153,9 +155,13 @@ final class ExpertRule {
       results.add(
           finding,
           Sentence.of(
-              "{0} says {1} {1#expert|experts} per layer ({2}); the tensors have more: {3}."
-                  + " transformers stops, or ignores them.",
-              promised.file(), promised.value(), promised.name(), described(extra)));
+              "{0} says {1} {1#expert|experts} per layer ({2}); the tensors have up to {3}. In"
+                  + " addition: {4}. transformers stops, or ignores them.",
+              promised.file(),
+              promised.value(),
+              promised.name(),
+              largest,
+              described(extra)));
     }
     if (!dense.isEmpty()) {
       finding = FindingCode.CONFIG_EXPERTS_EXTRA;

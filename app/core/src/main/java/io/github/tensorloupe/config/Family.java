@@ -13,6 +13,8 @@ import io.github.tensorloupe.json.LimitedJson;
 /// @param embedding alternative modules of the embedding; empty if the architecture has none
 /// @param columns alternative keys of the columns of the embedding
 /// @param isTied true if head and embedding are tied by default
+/// @param isTiedBy4 true if version 4 of transformers ties them by default
+/// @param norm a norm of a layer that shows the hidden size, if the embedding does not; may be empty
 /// @param hasKeyValueDefault true if the default number of key/value heads is the number of heads
 /// @param headDim the default size of a head, or 0 if it is the hidden size divided by the heads
 /// @param dimensions sizes that only one tensor shows
@@ -26,6 +28,8 @@ record Family(
     List<String> columns,
     String vocabulary,
     boolean isTied,
+    boolean isTiedBy4,
+    String norm,
     String heads,
     String keyValueHeads,
     boolean hasKeyValueDefault,
@@ -146,6 +150,8 @@ record Family(
         words(node.path("columns")),
         node.path("vocabulary").asText(),
         node.path("tied").asBoolean(),
+        node.path("tiedBy4").asBoolean(node.path("tied").asBoolean()),
+        node.path("norm").asText(),
         node.path("heads").asText(),
         node.path("keyValueHeads").asText(),
         node.path("keyValueDefault").asBoolean(),

@@ -49,7 +49,7 @@ final class HeadRule {
     Optional<Boolean> outer = root.flag(TIE);
     Optional<Boolean> nested = text.flag(TIE);
     boolean isDefault =
-        Family.of(text.text("model_type")).map(Family::isTied).orElse(model.family().isTied());
+        text == root ? model.family().isTiedBy4() : model.textFamily().isTiedBy4();
     boolean isTied = nested.orElse(isDefault);
     boolean isTiedByOuter = outer.orElse(model.family().isTied()) || isTied;
     if (!model.modelClass().hasVocabularyHead() || model.names().style.head().isEmpty()) {
@@ -63,7 +63,7 @@ final class HeadRule {
     if (head.isEmpty() && !isTied && model.knowsNames()) {
       finding = FindingCode.CONFIG_HEAD_MISSING;
       reportMissingHead(setting, isTiedByOuter);
-    } else if (head.isPresent() && embedding.isPresent() && isTiedByOuter) {
+    } else if (head.isPresent() && embedding.isPresent() && isTied) {
       finding = compareStored(setting);
     }
     Optional<Boolean> agrees =

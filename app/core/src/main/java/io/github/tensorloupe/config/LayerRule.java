@@ -91,8 +91,9 @@ final class LayerRule {
       }
       stored.removeAll(mtp);
     }
-    if (stored.isEmpty() && model.stacks().size() > 1 && !model.isDiffusers()) {
-      // A missing encoder or decoder is a missing tower.
+    boolean isTower = model.stacks().size() > 1 || !model.family().towers().isEmpty();
+    if (stored.isEmpty() && isTower && !model.isDiffusers()) {
+      // A missing encoder, decoder or text model is a missing tower.
       return;
     }
     FindingCode finding = compareCount(stack, promised, stored);

@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.DisplayText;
 /// A checkpoint of a known architecture: its configuration and its tensors.
 ///
 /// @param type the `model_type`, or the `_class_name` of diffusers
+/// @param textFamily the architecture of the text model of a multimodal model; may equal `family`
 /// @param root the configuration
 /// @param text the section with the sizes of the text model; may equal `root`
 /// @param stacks the stacks that the class promises
@@ -17,6 +18,7 @@ import io.github.tensorloupe.format.DisplayText;
 record Model(
     String type,
     Family family,
+    Family textFamily,
     Section root,
     Section text,
     ModelClass modelClass,
@@ -27,6 +29,8 @@ record Model(
   static Model of(String type, Family family, Section root, Names names, boolean knowsNames) {
     Section section = root.child(family.textKey());
     Section text = family.textKey().isEmpty() || !section.isObject() ? root : section;
+    Family textFamily =
+        text == root ? family : Family.of(text.text("model_type")).orElse(family);
     String name = root.node().path("architectures").path(0).asText("");
     if (name.isEmpty()) {
       name = text.node().path("architectures").path(0).asText("");
@@ -45,7 +49,8 @@ record Model(
         }
       }
     }
-    return new Model(type, family, root, text, modelClass, names, stacks, knowsNames);
+    return new Model(
+        type, family, textFamily, root, text, modelClass, names, stacks, knowsNames);
   }
 
   /// Returns true if the configuration belongs to diffusers.

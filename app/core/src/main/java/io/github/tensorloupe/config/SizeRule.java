@@ -57,6 +57,9 @@ final class SizeRule {
       OptionalLong columns = embedding.get().dimension(1, 2);
       agrees = compareDimension(hidden.get(), columns, embedding.get(), "columns");
     }
+    if (embedding.isEmpty() || !model.family().norm().isEmpty()) {
+      agrees &= compareNorm();
+    }
     for (SizeSpec spec : model.family().dimensions()) {
       Optional<Setting> setting = model.root().number(spec.keys());
       Optional<Stored> tensor = model.module(spec.module());
@@ -68,6 +71,39 @@ final class SizeRule {
       }
     }
     return agrees;
+  }
+
+  /// Compares the hidden size with the norm of a layer, all of which have this size.
+  private boolean compareNorm() {
+    Optional<Setting> hidden = model.text().number(List.of("hidden_size"));
+    Optional<Stored> norm =
+        model.stacks().stream()
+            .filter(stack -> !stack.layers.isEmpty() && !model.family().norm().isEmpty())
+            .map(stack -> stack.layers.firstEntry().getValue().tensors)
+            .flatMap(tensors -> Stream.ofNullable(tensors.get(model.family().norm() + ".weight")))
+            .findFirst();
+    if (hidden.isEmpty() || norm.isEmpty()) {
+      return true;
+    }
+    OptionalLong size = norm.get().dimension(0, 1);
+    boolean isOff = size.isPresent() && size.getAsLong() != hidden.get().value();
+    if (isOff) {
+      results.add(
+          FindingCode.CONFIG_HIDDEN_SIZE, hiddenSizeOfNorm(hidden.get(), norm.get(), size.getAsLong()));
+    }
+    results.compare(
+        Subject.HIDDEN_SIZE,
+        hidden.get(),
+        size,
+        isOff ? FindingCode.CONFIG_HIDDEN_SIZE : null,
+        norm.stream().toList());
+    return !isOff;
+  }
+
+  static Sentence hiddenSizeOfNorm(Setting hidden, Stored norm, long size) {
+    return Sentence.of(
+        "{0} says a hidden size of {1} ({2}); {3} has {4} {4#element|elements}. transformers stops.",
+        hidden.file(), hidden.value(), hidden.name(), DisplayText.of(norm.nameInFile()), size);
   }
 
   private boolean compareDimension(
@@ -129,7 +165,7 @@ final class SizeRule {
 
   private void compareFeedForward() {
     Map<String, List<SizeSpec>> specs = new HashMap<>();
-    for (SizeSpec spec : model.family().feedForward()) {
+    for (SizeSpec spec : model.textFamily().feedForward()) {
       specs.computeIfAbsent(spec.module() + ".weight", _ -> new ArrayList<>()).add(spec);
       specs.computeIfAbsent(spec.module(), _ -> new ArrayList<>()).add(spec);
     }
@@ -175,16 +211,20 @@ final class SizeRule {
     if (setting.isEmpty() || spec.axis() >= rank || rank == 1) {
       return;
     }
-    long stored = tensor.shape().get().dimension(spec.axis());
     long expected = setting.get().value() * spec.factor();
+    long stored = tensor.shape().get().dimension(rank == 3 ? 1 : spec.axis());
+    // Fused experts are stored in both orders.
+    if (rank == 3 && stored != expected) {
+      stored = tensor.shape().get().dimension(2);
+    }
     String key = setting.get().name();
     settings.putIfAbsent(key, setting.get());
     examples.putIfAbsent(key, tensor);
     if (stored != expected) {
-      long ofSetting = stored / spec.factor();
+      Mismatch mismatch =
+          new Mismatch(setting.get(), expected, stored, stored / spec.factor());
       mismatches
-          .computeIfAbsent(
-              key, _ -> new Mismatch(setting.get(), expected, stored, ofSetting))
+          .computeIfAbsent(key, _ -> mismatch)
           .tensors
           .add(tensor);
     }

@@ -127,14 +127,7 @@ record TowerRule(Model model, Collector results) {
     if (size.isPresent() && size.getAsLong() != hidden.get().value()) {
       results.add(
           FindingCode.CONFIG_HIDDEN_SIZE,
-          Sentence.of(
-              "{0} says a hidden size of {1} ({2}); {3} has {4} {4#element|elements}."
-                  + " transformers stops.",
-              hidden.get().file(),
-              hidden.get().value(),
-              hidden.get().name(),
-              DisplayText.of(norm.nameInFile()),
-              size.getAsLong()));
+          SizeRule.hiddenSizeOfNorm(hidden.get(), norm, size.getAsLong()));
     }
   }
 
