@@ -23,7 +23,8 @@ final class AdapterRule {
   private static final int SAMPLES = 64;
 
   private static final List<String> MARKS =
-      List.of("lora_", ".lora.", "hada_w", "lokr_w", "ia3_l", "oft_", "vera_lambda", "glora_");
+      List.of("lora_", ".lora.", "hada_w", "lokr_w", "ia3_l", "oft_blocks", "oft_R", "boft_R",
+          "vera_lambda", "glora_");
 
   /// The heads of classifiers, of which PEFT configures both and models have one.
   private static final Set<String> CLASSIFIERS = Set.of("classifier", "score");

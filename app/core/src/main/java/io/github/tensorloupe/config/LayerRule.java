@@ -258,8 +258,8 @@ final class LayerRule {
         FindingCode.CONFIG_LAYER_INCOMPLETE,
         names.getFirst(),
         Sentence.of(
-            "{0#layer|layers} {1}: {2} {2#tensor is|tensors are} missing that the other layers have:"
-                + " {3}. transformers fills {2#it|them} with random values.",
+            "In {0#layer|layers} {1}, {2} {2#tensor is|tensors are} missing that the other layers"
+                + " have: {3}. transformers fills {2#it|them} with random values.",
             missing.size(),
             Stack.ranges(missing.navigableKeySet()),
             names.size(),

@@ -49,7 +49,6 @@ final class LogicalNames {
     if (last.endsWith("_blocks")) {
       return Optional.of(name.substring(0, name.length() - "_blocks".length()));
     }
-    boolean isScale = last.endsWith("_scales") || last.endsWith("_scale") || last.endsWith("_scale_inv");
-    return isScale ? Optional.empty() : Optional.of(name);
+    return last.contains("_scale") && !last.equals("logit_scale") ? Optional.empty() : Optional.of(name);
   }
 }

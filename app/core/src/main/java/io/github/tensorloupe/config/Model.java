@@ -36,6 +36,12 @@ record Model(
       name = text.node().path("architectures").path(0).asText("");
     }
     ModelClass modelClass = new ModelClass(name);
+    // A configuration without any size is incomplete, and promises nothing.
+    boolean hasSizes =
+        text.number(family.columns()).isPresent()
+            || text.number(List.of(family.vocabulary())).isPresent()
+            || family.stacks().stream().anyMatch(stack -> text.number(stack.keys()).isPresent())
+            || family.dimensions().stream().anyMatch(size -> text.number(size.keys()).isPresent());
     List<Stack> stacks = new ArrayList<>();
     for (StackSpec spec : family.stacks()) {
       if (modelClass.has(spec)) {
@@ -50,7 +56,7 @@ record Model(
       }
     }
     return new Model(
-        type, family, textFamily, root, text, modelClass, names, stacks, knowsNames);
+        type, family, textFamily, root, text, modelClass, names, stacks, knowsNames && hasSizes);
   }
 
   /// Returns true if the configuration belongs to diffusers.
