@@ -7,7 +7,6 @@ import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.config.ConfigCheck;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.model.Checkpoint;
@@ -26,11 +25,8 @@ import io.github.tensorloupe.work.Progress;
 /// @param values the scan for suspicious values, or empty to read only headers
 record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress progress) {
 
-  private static final Set<FindingCode> SHARED =
-      EnumSet.of(FindingCode.CONFIG_UNREADABLE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
-
-  /// Returns the reports about a target: for a set, a report about the set, then one per shard.
-  /// The first report includes the findings about the configuration and quantized weights.
+  /// Returns the reports about a target: for a set, a report about the set, then one per shard. The
+  /// first report includes the findings about the configuration and quantized weights.
   List<Report> check(Target target) {
     List<TensorFile> files = new ArrayList<>();
     List<Report> reports = checkHeaders(target, files::add);
@@ -84,24 +80,13 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     Quantization quantization = Quantization.of(part, Cancellation.NEVER);
     ConfigReport config =
         ConfigCheck.of(
-            part,
-            isQuantized ? Optional.of(quantization) : Optional.empty(),
-            Cancellation.NEVER);
+            part, isQuantized ? Optional.of(quantization) : Optional.empty(), Cancellation.NEVER);
     if (values.isEmpty()) {
       return config.findings();
     }
-    if (config.tiedHead().isPresent()) {
-      Optional<Boolean> isEqual = config.tiedHead().get().isEqual(Cancellation.NEVER);
-      config = isEqual.map(config::withHead).orElse(config);
-    }
-    Set<FindingCode> codes = EnumSet.noneOf(FindingCode.class);
-    config.findings().forEach(finding -> codes.add(finding.code()));
-    List<Finding> findings =
-        new ArrayList<>(quantization.examined(Cancellation.NEVER, Progress.NONE).allFindings());
-    // Both report a configuration that cannot be read or has an unsupported method.
-    findings.removeIf(finding -> SHARED.contains(finding.code()) && codes.contains(finding.code()));
-    findings.addAll(config.findings());
-    return findings;
+    List<Finding> ofWeights =
+        quantization.examined(Cancellation.NEVER, Progress.NONE).allFindings();
+    return ConfigReport.merge(ofWeights, List.of(config.withHead(Cancellation.NEVER)));
   }
 
   private Report checkFile(Location location, Consumer<TensorFile> onOpen) {

@@ -21,7 +21,7 @@ record ConfigFiles(Section model, Section adapter, List<Finding> unreadable) {
   static final List<String> QUANTIZATION =
       List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json");
 
-  private static final long MAX_BYTES = 4 << 20;
+  static final long MAX_BYTES = 4 << 20;
 
   /// Reads the file for models or for adapters.
   static ConfigFiles read(Path folder, boolean isAdapter) {

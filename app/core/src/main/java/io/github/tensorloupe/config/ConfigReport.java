@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.work.Cancellation;
 
 /// The result of comparing the configuration of a checkpoint with its tensors.
 ///
@@ -20,6 +21,9 @@ public record ConfigReport(
     List<Finding> findings,
     Optional<HeadComparison> tiedHead) {
 
+  private static final Set<FindingCode> SHARED =
+      EnumSet.of(FindingCode.CONFIG_UNREADABLE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+
   public ConfigReport {
     files = List.copyOf(files);
     architectures = List.copyOf(architectures);
@@ -34,9 +38,32 @@ public record ConfigReport(
         && findings.isEmpty();
   }
 
+  /// Returns findings about quantized weights, followed by the findings about configurations. Both
+  /// may report that a configuration cannot be read or names an unsupported method; this is
+  /// returned once.
+  public static List<Finding> merge(List<Finding> ofWeights, List<ConfigReport> configs) {
+    List<Finding> ofConfigs = configs.stream().flatMap(each -> each.findings.stream()).toList();
+    Set<FindingCode> codes = EnumSet.noneOf(FindingCode.class);
+    ofConfigs.forEach(finding -> codes.add(finding.code()));
+    List<Finding> merged = new ArrayList<>(ofWeights);
+    merged.removeIf(finding -> SHARED.contains(finding.code()) && codes.contains(finding.code()));
+    merged.addAll(ofConfigs);
+    return merged;
+  }
+
+  /// Compares the values of a tied head and its embedding, and returns a copy with the result.
+  /// Blocks.
+  ///
+  /// @throws IOException if reading fails
+  public ConfigReport withHead(Cancellation cancellation) throws IOException {
+    Optional<Boolean> isEqual =
+        tiedHead.isPresent() ? tiedHead.get().isEqual(cancellation) : Optional.empty();
+    return isEqual.map(this::withHead).orElse(this);
+  }
+
   /// Returns a copy in which the result of comparing head and embedding replaces the finding that
   /// the head is stored.
-  public ConfigReport withHead(boolean isEqual) {
+  private ConfigReport withHead(boolean isEqual) {
     if (tiedHead.isEmpty()) {
       return this;
     }

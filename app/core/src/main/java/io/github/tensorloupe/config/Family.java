@@ -14,7 +14,8 @@ import io.github.tensorloupe.json.LimitedJson;
 /// @param columns alternative keys of the columns of the embedding
 /// @param isTied true if head and embedding are tied by default
 /// @param isTiedBy4 true if version 4 of transformers ties them by default
-/// @param norm a norm of a layer that shows the hidden size, if the embedding does not; may be empty
+/// @param norm a norm of a layer that shows the hidden size, if the embedding does not; may be
+///   empty
 /// @param hasKeyValueDefault true if the default number of key/value heads is the number of heads
 /// @param headDim the default size of a head, or 0 if it is the hidden size divided by the heads
 /// @param dimensions sizes that only one tensor shows
@@ -48,9 +49,23 @@ record Family(
 
   private static final List<String> COMMON_CHILDREN =
       List.of(
-          "norm", "norm_f", "ln_f", "final_layer_norm", "final_layernorm", "final_norm",
-          "layernorm", "layer_norm", "layernorm_embedding", "pooler", "embed_positions", "mtp",
-          "project_in", "project_out", "word_embeddings_layernorm", "drop", "rotary_emb");
+          "norm",
+          "norm_f",
+          "ln_f",
+          "final_layer_norm",
+          "final_layernorm",
+          "final_norm",
+          "layernorm",
+          "layer_norm",
+          "layernorm_embedding",
+          "pooler",
+          "embed_positions",
+          "mtp",
+          "project_in",
+          "project_out",
+          "word_embeddings_layernorm",
+          "drop",
+          "rotary_emb");
 
   private static final Map<String, Family> BY_TYPE = load();
 

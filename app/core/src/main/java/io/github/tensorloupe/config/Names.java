@@ -31,8 +31,12 @@ final class Names {
 
   private static final List<String> BUFFERS =
       List.of(
-          "rotary_emb.inv_freq", "position_ids", ".attn.bias", "masked_bias",
-          "num_batches_tracked", "token_type_ids");
+          "rotary_emb.inv_freq",
+          "position_ids",
+          ".attn.bias",
+          "masked_bias",
+          "num_batches_tracked",
+          "token_type_ids");
 
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
@@ -150,7 +154,9 @@ final class Names {
           names.stream().filter(each -> !family.matches(each.name(), style)).toList();
       Optional<String> prefix =
           WRAPPER_PREFIXES.stream()
-              .filter(each -> 2 * others.stream().filter(o -> contains(o, each)).count() > others.size())
+              .filter(
+                  each ->
+                      2 * others.stream().filter(o -> contains(o, each)).count() > others.size())
               .findFirst();
       if (prefix.isEmpty()) {
         break;

@@ -56,11 +56,13 @@ final class Stack {
     String name = tensor.name();
     int begin = prefix.length();
     int end = endOfNumber(name, begin);
-    if (!name.startsWith(prefix) || end == begin || end >= name.length() || name.charAt(end) != '.') {
+    if (!name.startsWith(prefix)
+        || end == begin
+        || end >= name.length()
+        || name.charAt(end) != '.') {
       return false;
     }
-    Layer layer =
-        layers.computeIfAbsent(Integer.parseInt(name, begin, end, 10), _ -> new Layer());
+    Layer layer = layers.computeIfAbsent(Integer.parseInt(name, begin, end, 10), _ -> new Layer());
     String suffix = name.substring(end + 1);
     int experts = suffix.indexOf(EXPERTS);
     boolean isExperts = experts == 0 || experts > 0 && suffix.charAt(experts - 1) == '.';
@@ -88,7 +90,9 @@ final class Stack {
 
   private static int endOfNumber(String name, int begin) {
     int end = begin;
-    while (end < name.length() && end < begin + MAX_DIGITS && Character.digit(name.charAt(end), 10) >= 0) {
+    while (end < name.length()
+        && end < begin + MAX_DIGITS
+        && Character.digit(name.charAt(end), 10) >= 0) {
       end++;
     }
     return end;

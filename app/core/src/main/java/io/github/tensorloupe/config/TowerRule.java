@@ -118,8 +118,7 @@ record TowerRule(Model model, Collector results) {
     }
     layers.ifPresent(setting -> new LayerRule(model, results).compareStack(stack.get(), setting));
     Optional<Setting> hidden = section.number(List.of(tower.hidden()));
-    Stored norm =
-        stack.get().layers.firstEntry().getValue().tensors.get(tower.norm() + ".weight");
+    Stored norm = stack.get().layers.firstEntry().getValue().tensors.get(tower.norm() + ".weight");
     if (hidden.isEmpty() || norm == null) {
       return;
     }

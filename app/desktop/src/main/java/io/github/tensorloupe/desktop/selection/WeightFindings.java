@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
+import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
@@ -11,7 +12,8 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 
-/// The findings about the quantized weights of a document. Immutable; created in the background.
+/// The findings about the quantized weights and the configuration of a document. Immutable; created
+/// in the background.
 ///
 /// @param groups by kind, the worst first; the members of a kind are limited in number
 /// @param byTensor the findings about a tensor, by its index in the checkpoint
@@ -21,7 +23,10 @@ public record WeightFindings(
   public static final WeightFindings NONE = new WeightFindings(List.of(), Map.of());
 
   /// Takes time linear in the number of weights.
-  public static WeightFindings of(Quantization quantization, Checkpoint checkpoint) {
+  ///
+  /// @param configs the configurations of the parts of the checkpoint
+  public static WeightFindings of(
+      Quantization quantization, List<ConfigReport> configs, Checkpoint checkpoint) {
     List<LocatedFinding> all = new ArrayList<>();
     Map<Integer, List<Finding>> byTensor = new HashMap<>();
     BiConsumer<Finding, Optional<TensorRef>> add =
@@ -40,7 +45,8 @@ public record WeightFindings(
                     .findings()
                     .forEach(
                         finding -> add.accept(finding, named(finding, weight.parts().values()))));
-    for (Finding finding : quantization.findings()) {
+    List<Finding> others = ConfigReport.merge(quantization.findings(), configs);
+    for (Finding finding : others) {
       add.accept(finding, finding.tensor().flatMap(name -> named(name, checkpoint)));
     }
     List<FindingGroup<LocatedFinding>> groups =

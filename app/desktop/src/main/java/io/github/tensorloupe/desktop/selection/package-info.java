@@ -12,7 +12,7 @@
 /// [io.github.tensorloupe.desktop.selection.PairSelection]; for quantized weights
 /// [io.github.tensorloupe.desktop.selection.WeightSelection].
 ///
-/// May use: `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
+/// May use: `config`, `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
 /// `identify`, `adapter`, `analysis.health`, `analysis.distribution`, `analysis.layers`,
 /// `analysis.slice`, `compare`, `quantization`, `survey`, `text`, `desktop.session`,
 /// `desktop.control.names`, `desktop.selection.figures`, `desktop.storage`, `desktop.text`.

@@ -31,6 +31,11 @@ public final class OverviewPane implements DocumentPane {
   @Override
   public Node createView(BooleanExpression shown) {
     return new OverviewView(
-        model, context.commands(), () -> onCheckDownload.run(), shown, context.messages());
+        model,
+        context.commands(),
+        () -> onCheckDownload.run(),
+        new ConfigPanel(context)::show,
+        shown,
+        context.messages());
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.config.Comparison;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Remedies;
@@ -17,6 +18,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.integrity.hash.HashKind;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
@@ -34,6 +36,7 @@ public final class OverviewView extends StackPane {
   private final OverviewViewModel model;
   private final Commands commands;
   private final Runnable onHashes;
+  private final BiConsumer<CheckpointPart, Comparison> onConfigKey;
   private final Function<FindingCode, Optional<Node>> remedies;
   private final ObservableValue<Boolean> inSight;
   private final Messages messages;
@@ -42,15 +45,18 @@ public final class OverviewView extends StackPane {
   private final ScrollPane scroll = PanelParts.named(new ScrollPane(page), "overview-scroll");
 
   /// @param onHashes compares the files with their expected hashes
+  /// @param onConfigKey shows a key in its configuration file
   /// @param inSight true while the pane is visible; scan results are only shown then
   OverviewView(
       OverviewViewModel model,
       Commands commands,
       Runnable onHashes,
+      BiConsumer<CheckpointPart, Comparison> onConfigKey,
       ObservableValue<Boolean> inSight,
       Messages messages) {
     this.model = model;
     this.onHashes = onHashes;
+    this.onConfigKey = onConfigKey;
     this.remedies = Remedies.buttons(commands);
     this.inSight = inSight;
     this.messages = messages;
@@ -101,7 +107,15 @@ public final class OverviewView extends StackPane {
               quantization.show(some);
               some.ifPresent(masthead::show);
             });
+    page.getChildren().add(config(shown));
     fillBelow(shown, cards);
+  }
+
+  private ConfigCard config(Overview shown) {
+    CheckpointPart part = shown.checkpoint().parts().getFirst();
+    ConfigCard card = new ConfigCard(model::select, row -> onConfigKey.accept(part, row), messages);
+    WeakSubscriptions.of(card).subscribe(model.configProperty(), card::show);
+    return card;
   }
 
   private void fillBelow(Overview shown, Cards cards) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -51,6 +52,14 @@ public final class OverviewViewModel {
 
   ReadOnlyProperty<Optional<Quantization>> quantizationProperty() {
     return selection.quantizationProperty();
+  }
+
+  /// Returns the configuration of the document; empty if it has several parts, and until it was
+  /// compared with the tensors.
+  ObservableValue<Optional<ConfigReport>> configProperty() {
+    return selection
+        .configsProperty()
+        .map(all -> all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty());
   }
 
   void goTo(LocatedFinding located) {

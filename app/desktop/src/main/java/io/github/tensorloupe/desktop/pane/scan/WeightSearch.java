@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.scan;
 import module java.base;
 
 import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.config.ConfigCheck;
+import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.JobSlot;
@@ -15,12 +17,16 @@ import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
-/// Finds the quantized weights of the open document and the modules of an adapter after the
-/// document is displayed. After the scan of its values, also reads scales and codes. Belongs to the
-/// FX thread.
+/// Finds the quantized weights of the open document and the modules of an adapter, and compares the
+/// configuration with the tensors, after the document is displayed. After the scan of its values,
+/// also reads scales and codes, and compares a tied head with its embedding. Belongs to the FX
+/// thread.
 public final class WeightSearch {
 
   private final Selection selection;
@@ -35,16 +41,44 @@ public final class WeightSearch {
   /// @param all the dequantized document
   private record Found(
       Quantization quantization,
+      List<ConfigReport> configs,
       WeightFindings findings,
       Optional<FileDocument> all,
       Optional<Adapter> adapter) {
 
-    static Found of(Quantization quantization, Checkpoint checkpoint) throws IOException {
+    static Found of(Checkpoint checkpoint, Cancellation cancellation) throws IOException {
+      Quantization quantization = Quantization.of(checkpoint, cancellation);
+      List<ConfigReport> configs = new ArrayList<>();
+      for (CheckpointPart part : checkpoint.parts()) {
+        Quantization ofPart =
+            checkpoint.parts().size() == 1 ? quantization : Quantization.of(part, cancellation);
+        configs.add(ConfigCheck.of(part, Optional.of(ofPart), cancellation));
+      }
       return new Found(
           quantization,
-          WeightFindings.of(quantization, checkpoint),
+          List.copyOf(configs),
+          WeightFindings.of(quantization, configs, checkpoint),
           quantization.dequantized(checkpoint).map(FileDocument::of),
           Adapter.find(checkpoint));
+    }
+  }
+
+  private record Examined(List<ConfigReport> configs, WeightFindings findings) {
+
+    static Examined of(
+        Quantization known,
+        List<ConfigReport> configs,
+        Checkpoint checkpoint,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException {
+      List<ConfigReport> complete = new ArrayList<>();
+      for (ConfigReport config : configs) {
+        complete.add(config.withHead(cancellation));
+      }
+      Quantization quantization = known.examined(cancellation, progress);
+      return new Examined(
+          List.copyOf(complete), WeightFindings.of(quantization, complete, checkpoint));
     }
   }
 
@@ -80,12 +114,13 @@ public final class WeightSearch {
                     tools.messages().text("scan.job.weights"),
                     (cancellation, _) -> {
                       firstFrame.await(cancellation);
-                      return Found.of(Quantization.of(checkpoint, cancellation), checkpoint);
+                      return Found.of(checkpoint, cancellation);
                     },
                     found -> {
                       results.setWeights(found.findings());
                       weights.setAll(found.all());
                       selection.quantizationProperty().set(Optional.of(found.quantization()));
+                      selection.configsProperty().set(found.configs());
                       selection.adapterProperty().set(found.adapter());
                       examine(checkpoint);
                     },
@@ -100,8 +135,10 @@ public final class WeightSearch {
   // Stored scan results do not justify reading very large files again.
   private void examine(Checkpoint checkpoint) {
     Quantization known = selection.quantizationProperty().get().orElse(null);
+    List<ConfigReport> configs = selection.configsProperty().get();
     if (known == null
         || known.weights().isEmpty()
+            && configs.stream().allMatch(config -> config.tiedHead().isEmpty())
         || isExamined
         || !(results.stateProperty().get() instanceof ScanState.Done)
         || !(hasScanned || isAutomatic(known))) {
@@ -112,8 +149,11 @@ public final class WeightSearch {
         .start(
             tools.messages().text("scan.job.scales"),
             (cancellation, progress) ->
-                WeightFindings.of(known.examined(cancellation, progress), checkpoint),
-            results::setWeights,
+                Examined.of(known, configs, checkpoint, cancellation, progress),
+            examined -> {
+              selection.configsProperty().set(examined.configs());
+              results.setWeights(examined.findings());
+            },
             this::reportFailure)
         .inBytes();
   }

@@ -53,6 +53,7 @@ class IdentityCardTest {
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             OverviewViewTest.commands(),
             () -> {},
+            (_, _) -> {},
             new SimpleBooleanProperty(true),
             messages);
     TestWindow.show(stage, view, 700, 700);

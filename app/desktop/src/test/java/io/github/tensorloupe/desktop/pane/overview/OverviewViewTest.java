@@ -89,6 +89,7 @@ class OverviewViewTest {
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             commands(),
             () -> {},
+            (_, _) -> {},
             inSight,
             messages);
     TestWindow.show(stage, view, 1000, 900);

@@ -1,0 +1,184 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.config.Comparison;
+import io.github.tensorloupe.config.ConfigReport;
+import io.github.tensorloupe.config.Fact;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorRef;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The configuration next to a checkpoint as a table: configured value, stored value, and the
+/// effect of a disagreement. Disagreements come first.
+final class ConfigCard extends Card {
+
+  private static final int TEXT_CHARACTERS = 200;
+
+  private static final Comparator<Comparison> DISAGREEING_FIRST =
+      Comparator.comparing((Comparison row) -> row.agrees().map(it -> it ? 1 : 0).orElse(2));
+
+  private final Consumer<TensorRef> select;
+  private final Consumer<Comparison> showKey;
+  private final Messages messages;
+
+  /// @param select selects a tensor
+  /// @param showKey shows a key in its configuration file
+  ConfigCard(Consumer<TensorRef> select, Consumer<Comparison> showKey, Messages messages) {
+    super("overview-config", messages.text("overview.config"));
+    this.select = select;
+    this.showKey = showKey;
+    this.messages = messages;
+  }
+
+  /// Shows a report. The card takes no space if the report is empty.
+  void show(Optional<ConfigReport> report) {
+    getChildren().remove(1, getChildren().size());
+    Optional<ConfigReport> shown =
+        report.filter(it -> !(it.comparisons().isEmpty() && it.findings().isEmpty()));
+    PanelParts.setShown(this, shown.isPresent());
+    shown.ifPresent(this::fill);
+  }
+
+  private void fill(ConfigReport report) {
+    List<Comparison> rows =
+        report.comparisons().stream()
+            .filter(row -> row.config().isPresent() || row.tensors().isPresent())
+            .sorted(DISAGREEING_FIRST)
+            .toList();
+    Map<Comparison, Finding> effects = effects(report, rows);
+    List<Finding> others =
+        report.findings().stream().filter(it -> !effects.containsValue(it)).toList();
+    others.forEach(finding -> getChildren().add(line(finding)));
+    if (!rows.isEmpty()) {
+      getChildren().add(table(report, rows, effects));
+    }
+    Stream<String> types =
+        Stream.concat(report.modelType().stream(), report.architectures().stream());
+    String origin =
+        Stream.concat(report.files().stream(), types.distinct())
+            .map(text -> DisplayText.of(text, TEXT_CHARACTERS))
+            .collect(Collectors.joining(" · "));
+    addCaption(origin);
+    getChildren().getLast().setId("overview-config-origin");
+  }
+
+  /// Returns the finding of each row; several rows may have the code of one finding.
+  private static Map<Comparison, Finding> effects(ConfigReport report, List<Comparison> rows) {
+    Map<Comparison, Finding> effects = new HashMap<>();
+    for (Comparison row : rows) {
+      report.findings().stream()
+          .filter(finding -> row.finding().equals(Optional.of(finding.code())))
+          .findFirst()
+          .ifPresent(finding -> effects.put(row, finding));
+    }
+    return effects;
+  }
+
+  private HBox line(Finding finding) {
+    Label text = PanelParts.wrapping(messages.sentence(finding.sentence()));
+    PanelParts.grow(text);
+    HBox line = line(icon(finding.severity()), text);
+    line.setAlignment(Pos.TOP_LEFT);
+    line.getStyleClass().add("config-finding");
+    return line;
+  }
+
+  private GridPane table(
+      ConfigReport report, List<Comparison> rows, Map<Comparison, Finding> effects) {
+    GridPane grid = PanelParts.named(new GridPane(), "overview-config-table", "config-table");
+    ColumnConstraints effect = new ColumnConstraints(0, 0, Double.MAX_VALUE);
+    effect.setHgrow(Priority.ALWAYS);
+    ColumnConstraints fixed = new ColumnConstraints();
+    grid.getColumnConstraints().setAll(fixed, fixed, fixed, fixed, effect);
+    String file = report.files().isEmpty() ? "" : DisplayText.of(report.files().getFirst());
+    grid.addRow(
+        0,
+        new Region(),
+        new Region(),
+        PanelParts.uncut(file, "caption"),
+        PanelParts.uncut(messages.text("overview.config.tensors"), "caption"),
+        PanelParts.uncut(messages.text("overview.config.effect"), "caption"));
+    for (Comparison row : rows) {
+      addRow(grid, row, Optional.ofNullable(effects.get(row)));
+    }
+    return grid;
+  }
+
+  private void addRow(GridPane grid, Comparison row, Optional<Finding> effect) {
+    String name = row.subject().spelling();
+    Label label = PanelParts.label(messages.text("overview.config.what." + name));
+    String key =
+        row.key()
+            .map(it -> DisplayText.of(row.file() + ": " + it))
+            .orElse(messages.text("overview.config.default"));
+    Tips.explain(label, key);
+    Node config = value(row.config(), row.key().map(_ -> () -> showKey.accept(row)), key);
+    Optional<TensorRef> tensor = row.evidence().stream().findFirst();
+    Node tensors =
+        value(
+            row.tensors(),
+            tensor.map(it -> () -> select.accept(it)),
+            tensor.map(it -> DisplayText.of(it.info().name())).orElse(""));
+    config.setId("overview-config-" + name);
+    tensors.setId("overview-config-" + name + "-tensors");
+    Label text =
+        PanelParts.wrapping(effect.map(it -> messages.sentence(it.sentence())).orElse(""), "muted");
+    grid.addRow(grid.getRowCount(), mark(row, effect), label, config, tensors, text);
+  }
+
+  private Node mark(Comparison row, Optional<Finding> effect) {
+    if (row.agrees().isEmpty()) {
+      return new Region();
+    }
+    boolean agrees = row.agrees().get();
+    Node icon =
+        agrees
+            ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
+            : icon(effect.map(Finding::severity).orElse(Severity.INFO));
+    icon.setAccessibleText(
+        messages.text(agrees ? "overview.config.agrees" : "overview.config.differs"));
+    return icon;
+  }
+
+  private static Node icon(Severity severity) {
+    return switch (severity) {
+      case ERROR -> Tone.DANGER.icon();
+      case WARNING -> Tone.WARNING.icon();
+      case INFO -> Tone.INFO.icon();
+    };
+  }
+
+  private Node value(Optional<Fact> fact, Optional<Runnable> action, String tip) {
+    String text = fact.map(this::text).orElse("–");
+    Labeled shown = action.isPresent() ? new Hyperlink(text) : PanelParts.uncut(text);
+    shown.setMinWidth(USE_PREF_SIZE);
+    if (shown instanceof Hyperlink link) {
+      link.setOnAction(_ -> action.get().run());
+    }
+    if (!tip.isEmpty()) {
+      Tips.explain(shown, tip);
+    }
+    return shown;
+  }
+
+  private String text(Fact fact) {
+    return switch (fact) {
+      case Fact.Count(long count) -> messages.count(count);
+      case Fact.Head(String state) -> messages.text("overview.config.head." + state);
+      case Fact.Keys(List<String> keys) ->
+          keys.isEmpty()
+              ? messages.text("overview.config.none")
+              : DisplayText.of(String.join(", ", keys), TEXT_CHARACTERS);
+    };
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import module java.base;
+import module javafx.controls;
+
+import io.github.tensorloupe.config.Comparison;
+import io.github.tensorloupe.config.ConfigText;
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
+import java.nio.file.Path;
+
+/// Shows a configuration file with one of its keys selected.
+record ConfigPanel(PaneContext context) {
+
+  private static final int MAX_CHARACTERS = 1_000_000;
+
+  /// Reads the file of a key in the background, and shows it.
+  ///
+  /// @param part the checkpoint that the configuration belongs to
+  void show(CheckpointPart part, Comparison row) {
+    Path file = part.path().toAbsolutePath().resolveSibling(row.file());
+    context
+        .jobs()
+        .start(
+            context.messages().text("overview.config.job"),
+            (_, _) -> read(file),
+            text ->
+                context
+                    .panels()
+                    .show(
+                        "overview",
+                        context.messages().text("overview.config"),
+                        () -> panel(file, text, row.key().orElse(""))),
+            failure ->
+                context
+                    .showMessage()
+                    .accept(context.messages().sentence(Failures.sentence(failure))));
+  }
+
+  private static ConfigText read(Path file) throws SentenceException {
+    return ConfigText.read(file)
+        .orElseThrow(
+            () ->
+                new SentenceException(
+                    Sentence.of("{0} cannot be read.", DisplayText.of(file.toString()))));
+  }
+
+  private Panel panel(Path file, ConfigText config, String key) {
+    Panel panel = new Panel("config");
+    panel.setTitle(DisplayText.of(file.getFileName().toString()), DisplayText.of(key));
+    String shown = config.text().substring(0, Math.min(MAX_CHARACTERS, config.text().length()));
+    TextArea area = PanelParts.named(new TextArea(shown), "config-text", "mono");
+    area.setEditable(false);
+    area.setPrefRowCount(24);
+    area.setMinHeight(120);
+    panel.setElasticBody(new VBox(area));
+    VBox.setVgrow(area, Priority.ALWAYS);
+    // The selection is only scrolled into view after the first layout.
+    Optional<ConfigText.Place> place = config.find(key).filter(it -> it.end() <= shown.length());
+    Platform.runLater(() -> place.ifPresent(it -> area.selectRange(it.begin(), it.end())));
+    panel.setOnEscape(() -> context.panels().hide(panel));
+    String close = context.messages().text("overview.config.close");
+    panel.setButtons(
+        List.of(),
+        List.of(PanelParts.button("config-close", close, () -> context.panels().hide(panel))));
+    return panel;
+  }
+}
