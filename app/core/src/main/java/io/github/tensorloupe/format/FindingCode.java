@@ -209,4 +209,9 @@ public enum FindingCode implements Spelled {
   public boolean isGraded() {
     return isGraded;
   }
+
+  /// Returns true for findings about a configuration file, such as `config.json`.
+  public boolean isAboutConfiguration() {
+    return name().startsWith("CONFIG_");
+  }
 }

@@ -105,7 +105,7 @@ public record DocumentHealth(
   /// Returns the worst severity of warnings and errors about values and quantized weights.
   public Optional<Severity> worstOfValues() {
     return Stream.of(Severity.ERROR, Severity.WARNING)
-        .filter(it -> countBySeverity.containsKey(it) || weights.count(it) > 0)
+        .filter(it -> countBySeverity.containsKey(it) || weights.count(it, false) > 0)
         .findFirst();
   }
 

@@ -86,11 +86,22 @@ public record WeightFindings(
     return byTensor.getOrDefault(tensor, List.of());
   }
 
-  public long count(Severity severity) {
+  /// Returns the number of findings about weights, or about the configuration.
+  public long count(Severity severity, boolean ofConfig) {
+    return groups(severity, ofConfig).mapToLong(FindingGroup::findingCount).sum();
+  }
+
+  /// Returns the first finding of a severity about weights, or about the configuration.
+  public Optional<Finding> first(Severity severity, boolean ofConfig) {
+    return groups(severity, ofConfig)
+        .map(group -> group.members().getFirst().finding())
+        .findFirst();
+  }
+
+  private Stream<FindingGroup<LocatedFinding>> groups(Severity severity, boolean ofConfig) {
     return groups.stream()
         .filter(group -> group.kind().severity() == severity)
-        .mapToLong(FindingGroup::findingCount)
-        .sum();
+        .filter(group -> group.kind().code().isAboutConfiguration() == ofConfig);
   }
 
   /// Returns the worst severity of the findings about each tensor.

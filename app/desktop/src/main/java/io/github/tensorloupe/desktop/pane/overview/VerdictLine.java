@@ -55,6 +55,7 @@ final class VerdictLine extends FlowPane {
   private final Button first;
   private final Button hashes;
   private final Button weights;
+  private final Button config;
   private final Button outliers;
   private final Button problems;
 
@@ -83,6 +84,7 @@ final class VerdictLine extends FlowPane {
     first = link("overview-values-first", this::goToFirst);
     hashes = link("overview-check-download", onHashes);
     weights = link("overview-weights", showProblems);
+    config = link("overview-config-findings", showProblems);
     outliers = link("overview-outliers", () -> commands.run(Command.SHOW_LAYERS));
     problems = link("overview-notes", showProblems);
     ObservableValue<Optional<Failure>> failure =
@@ -98,6 +100,7 @@ final class VerdictLine extends FlowPane {
         .setAll(
             loads,
             weights,
+            config,
             values,
             first,
             DetailsButton.visibleWhilePresent(failure, messages),
@@ -162,7 +165,8 @@ final class VerdictLine extends FlowPane {
 
   private void show(DocumentHealth health) {
     showStructure(health);
-    showWeights(health.weights());
+    showFindings(weights, health.weights(), false);
+    showFindings(config, health.weights(), true);
     showValues(health);
     PanelParts.setShown(outliers, health.outlierCount() > 0);
     if (health.outlierCount() > 0) {
@@ -213,17 +217,21 @@ final class VerdictLine extends FlowPane {
     }
   }
 
-  private void showWeights(WeightFindings found) {
-    long errors = found.count(Severity.ERROR);
-    long warnings = found.count(Severity.WARNING);
-    PanelParts.setShown(weights, errors + warnings > 0);
-    if (errors + warnings > 0) {
-      String text =
-          errors > 0
-              ? messages.count("overview.line.weights.errors", errors)
-              : messages.count("overview.line.weights.warnings", warnings);
-      Finding worst = found.groups().getFirst().members().getFirst().finding();
-      setLink(weights, errors > 0 ? State.BAD : State.WARNING, text, sentence(worst));
+  private void showFindings(Button link, WeightFindings found, boolean ofConfig) {
+    Optional<Severity> worst =
+        Stream.of(Severity.ERROR, Severity.WARNING)
+            .filter(it -> found.count(it, ofConfig) > 0)
+            .findFirst();
+    PanelParts.setShown(link, worst.isPresent());
+    if (worst.isPresent()) {
+      boolean isError = worst.get() == Severity.ERROR;
+      String key =
+          "overview.line."
+              + (ofConfig ? "config" : "weights")
+              + (isError ? ".errors" : ".warnings");
+      String text = messages.count(key, found.count(worst.get(), ofConfig));
+      Finding first = found.first(worst.get(), ofConfig).orElseThrow();
+      setLink(link, isError ? State.BAD : State.WARNING, text, sentence(first));
     }
   }
 

@@ -151,7 +151,7 @@ public final class ScanChip extends MenuButton {
       int count = health.countBySeverity().getOrDefault(worst, 0);
       if (count == 0) {
         String key = worst == Severity.ERROR ? "errors" : "warnings";
-        return messages.count("overview.line.weights." + key, health.weights().count(worst));
+        return messages.count("overview.line.weights." + key, health.weights().count(worst, false));
       }
       String kind =
           worst == Severity.ERROR ? Messages.word(health.nonFinite().orElseThrow()) : "warnings";
