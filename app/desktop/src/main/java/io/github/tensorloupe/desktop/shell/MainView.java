@@ -134,7 +134,7 @@ final class MainView extends StackPane {
     getChildren().setAll(new ZoomedPane(new FocusRing(content)));
     selection.documentProperty().subscribe(this::show);
     setShownWhile(fileMap, selection.isOpenProperty().and(fileMapShown));
-    panes.followSelection();
+    panes.synchronizeWithSelection();
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, workspace::dropped));
     listen(commands);
@@ -164,7 +164,7 @@ final class MainView extends StackPane {
     }
     focusDocument();
     if (state instanceof DocumentState.Empty) {
-      startPage.ifPresent(StartPage::takeKeys);
+      startPage.ifPresent(StartPage::focusOpenButton);
     }
   }
 
@@ -367,7 +367,7 @@ final class MainView extends StackPane {
   }
 
   /// Runs a change that replaces the document with its successor. Pane and focus stay.
-  void keepingPlace(Runnable change) {
+  void replaceDocument(Runnable change) {
     Optional<Node> focused = FocusTraversal.focusOwnerOf(this);
     isReplacing = true;
     try {
