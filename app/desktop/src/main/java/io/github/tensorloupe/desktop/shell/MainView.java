@@ -74,6 +74,8 @@ final class MainView extends StackPane {
     Messages messages = context.messages();
     Selection selection = context.selection();
     boolean isForDocuments = workspace.environment.host().isForDocuments();
+    // Before the views, whose buttons run these commands.
+    bindTo(commands, flows.exports);
     panes = new PaneHost(workspace);
     panes.pane(OverviewPane.class).setOnCheckDownload(panes.pane(HashPane.class)::focusHashField);
     panes.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
@@ -95,7 +97,6 @@ final class MainView extends StackPane {
     right = panesAndBytes(breadcrumb);
     setShownWhile(breadcrumb, selection.isOpenProperty());
     document = new TreeSplit(trees, right, messages.text("divider.tree"));
-    bindTo(commands, flows.exports);
     workspace.firstFrame.runAfter(panes::addHints);
     setId("main-view");
     Supplier<LazyPane<?>> lazyLibrary =
@@ -317,7 +318,7 @@ final class MainView extends StackPane {
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::focusOffsetField), open);
     commands.bind(
         Command.EXPORT, () -> tree.ifPresent(shown -> exports.show(shown.markedTensors())), open);
-    commands.bind(Command.TOGGLE_BYTES, right::toggleBytes, open);
+    commands.bind(Command.TOGGLE_BYTES, () -> right.toggleBytes(), open);
     commands.bind(Command.TOGGLE_FILE_MAP, () -> fileMapShown.set(!fileMapShown.get()), open);
   }
 
