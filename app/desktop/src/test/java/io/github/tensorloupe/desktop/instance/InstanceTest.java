@@ -163,7 +163,7 @@ class InstanceTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void startingProgramRepeatsItsReport() throws Exception {
     first();
     try (SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(place().socket()))) {
@@ -193,7 +193,7 @@ class InstanceTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(180)
   void fullBacklogIsNotAwaited() throws Exception {
     List<SocketChannel> inLine = new ArrayList<>();
     try (ServerSocketChannel deaf = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
