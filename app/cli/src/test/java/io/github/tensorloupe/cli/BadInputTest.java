@@ -129,7 +129,7 @@ class BadInputTest {
   }
 
   @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void pipeIsNotWaitedFor() throws InterruptedException {
     makePipe(folder.resolve("a.safetensors"));
 

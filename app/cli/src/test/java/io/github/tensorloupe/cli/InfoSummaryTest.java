@@ -70,7 +70,7 @@ class InfoSummaryTest {
   }
 
   @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void pipesInPlaceOfConfigurationsAreReported() throws IOException, InterruptedException {
     lora("a.safetensors");
     BadInputTest.makePipe(folder.resolve("config.json"));

@@ -530,7 +530,7 @@ class MetadataEditTest {
   }
 
   @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aPipeIsNotWaitedForAsASideFile() throws Exception {
     BadInputTest.makePipe(folder.resolve("map.json"));
 

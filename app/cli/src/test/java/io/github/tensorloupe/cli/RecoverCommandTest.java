@@ -329,7 +329,7 @@ class RecoverCommandTest {
   }
 
   @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void pipeInPlaceOfAJournalIsNotWaitedFor() throws InterruptedException {
     BadInputTest.makePipe(journal);
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The timeout detects a watch that does not end.
-@Timeout(60)
+@Timeout(180)
 class WatchCommandTest {
 
   private static final Duration LONG = Duration.ofMinutes(1);

@@ -23,7 +23,7 @@ public final class SurveyWalk {
   private final BiConsumer<String, List<Finding>> places;
   private final Cancellation cancellation;
 
-  /// The stack of remaining folders. Recursion could overflow the thread stack.
+  /// The stack of remaining folders.
   private final Deque<Place> folders = new ArrayDeque<>();
 
   /// @param files receives the files

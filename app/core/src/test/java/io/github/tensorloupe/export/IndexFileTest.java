@@ -438,7 +438,7 @@ class IndexFileTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   @DisabledOnOs(OS.WINDOWS)
   void pipeThatTakesThePathOfTheIndexIsNotOpened() {
     FileOperations files =
@@ -461,7 +461,7 @@ class IndexFileTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   @DisabledOnOs(OS.WINDOWS)
   void pipeThatTakesThePathOfAnOpenFileIsNotOpened() throws Exception {
     try (OpenFile open = FileOperations.ofThisComputer().openToRead(folder.index())) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 /// Headers crafted to consume time or memory. The limits are far above the time of a linear reader,
 /// and far below the time of a quadratic one.
-@Timeout(60)
+@Timeout(180)
 class HostileHeaderTest {
 
   private static final String EMPTY_ENTRY =

@@ -53,7 +53,7 @@ class WeightMapTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void collidingNamesAreDistinguished() throws UnusableIndexException {
     List<String> names = List.of("");
     for (int i = 0; i < 17; i++) {

@@ -22,7 +22,7 @@ class NameTableTest {
   @TempDir Path folder;
 
   @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void partsOfAllFormsAreLimited() throws IOException {
     TensorFiles files = new TensorFiles();
     for (int i = 0; i < TENSORS; i++) {

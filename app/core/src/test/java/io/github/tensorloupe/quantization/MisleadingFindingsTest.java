@@ -94,7 +94,7 @@ class MisleadingFindingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"quant_method", "method", "quant_algo", "format"})
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void overlongTextIsUnknown(String key) throws IOException {
     for (int i = 0; i < 2000; i++) {
       tensor("m." + i + ".weight", Dtype.F8_E4M3, 2, 4);

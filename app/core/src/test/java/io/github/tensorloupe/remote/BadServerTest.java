@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Reads from faulty servers.
-@Timeout(60)
+@Timeout(180)
 class BadServerTest {
 
   private static final int MEBIBYTE = 1 << 20;

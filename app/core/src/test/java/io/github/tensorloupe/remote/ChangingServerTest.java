@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Reads files whose bytes change without a change of the entity tag.
-@Timeout(60)
+@Timeout(180)
 class ChangingServerTest {
 
   private static final int MEBIBYTE = 1 << 20;

@@ -378,7 +378,7 @@ class HubTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void waitingReaderIsServedAfterTheRequesterWasStopped() throws IOException {
     byte[] header = header(tensor("huge", "F32", 0, 25_000_000, 4));
     hub.large("huge.safetensors", Content.of(header, header.length + 100_000_000L), SHA256);
@@ -424,7 +424,7 @@ class HubTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(180)
   void listingOfDeepFoldersIsRefusedBeforeItFillsTheMemory() throws IOException {
     list(40_000, i -> (Integer.toString(i, 36) + "/").repeat(31) + "x.safetensors");
     assertThatThrownBy(() -> Checkpoint.open(path(ADDRESS), Cancellation.NEVER, Progress.NONE))
@@ -432,14 +432,14 @@ class HubTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(180)
   void listingOfManyFilesIsRead() throws IOException {
     list(90_000, i -> "a/".repeat(i % 30) + i + (i % 1000 == 0 ? ".safetensors" : ".txt"));
     assertThat(CheckpointFinder.find(path(ADDRESS), Cancellation.NEVER)).hasSize(90);
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(180)
   void listingOfManyTokensIsRefused() {
     String listing = "{\"siblings\":[" + "[],".repeat(1_000_000) + "0]}";
     hub.hub().answer("/api/models/org/name/revision/main", _ -> Answer.of(200, listing));
@@ -447,7 +447,7 @@ class HubTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(180)
   void listingWithoutAnEndOfItsPagesIsRefused() {
     AtomicInteger pages = new AtomicInteger();
     String tree = "/api/models/org/name/tree/main";
@@ -464,7 +464,7 @@ class HubTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(180)
   void pagesOfAListingEndTogether() throws IOException {
     String tree = "/api/models/" + HubServer.REPOSITORY + "/tree/main";
     hub.listsPages();

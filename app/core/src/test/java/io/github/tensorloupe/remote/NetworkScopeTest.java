@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Classifies addresses. Redirects from a public server to a local one are refused.
-@Timeout(60)
+@Timeout(180)
 class NetworkScopeTest {
 
   /// Answers in place of a public hub.

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Reads through proxies that require a password.
-@Timeout(60)
+@Timeout(180)
 class ProxyTest {
 
   private static final String TUNNEL = "model.example:443";

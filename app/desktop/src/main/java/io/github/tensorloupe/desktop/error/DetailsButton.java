@@ -38,7 +38,7 @@ public final class DetailsButton extends Button {
       ObservableValue<Optional<Failure>> failure, Messages messages) {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
     button.managedProperty().bind(button.visibleProperty());
-    button.follow(failure, button, button::setVisible);
+    button.showFor(failure, button, button::setVisible);
     return button;
   }
 
@@ -48,7 +48,7 @@ public final class DetailsButton extends Button {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
     Node before = label.getGraphic();
     ContentDisplay display = label.getContentDisplay();
-    button.follow(
+    button.showFor(
         failure,
         label,
         offers -> {
@@ -72,7 +72,7 @@ public final class DetailsButton extends Button {
             });
   }
 
-  private void follow(
+  private void showFor(
       ObservableValue<Optional<Failure>> failure, Node view, Consumer<Boolean> show) {
     WeakSubscriptions.of(view)
         .subscribe(

@@ -63,7 +63,7 @@ public final class LazyPane<N extends Node> extends Region {
     this.environment = environment;
     // A layer passes mouse events to the nodes below it.
     setPickOnBounds(closing.isEmpty());
-    sceneProperty().subscribe(this::follow);
+    sceneProperty().subscribe(this::onSceneChanged);
     getChildren().setAll(content);
     environment.firstFrame().runAfter(this::make);
   }
@@ -75,7 +75,7 @@ public final class LazyPane<N extends Node> extends Region {
     }
   }
 
-  private void follow(Scene before, Scene now) {
+  private void onSceneChanged(Scene before, Scene now) {
     if (before != null) {
       before.removePreLayoutPulseListener(beforeLayout);
     }

@@ -37,7 +37,7 @@ public final class Handover {
   /// Accepts the message. Must be called once, immediately before opening the paths.
   ///
   /// @return false if the second launch timed out and opened its own window
-  public boolean take() {
+  public boolean accept() {
     return answering.test(Answer.ACCEPTED);
   }
 

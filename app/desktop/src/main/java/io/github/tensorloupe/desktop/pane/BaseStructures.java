@@ -96,12 +96,12 @@ public final class BaseStructures {
       base.close();
       throw new SentenceException(refusal.get());
     }
-    keep(base);
+    store(base);
     return base;
   }
 
   /// Stores the structure of a base model if it is complete. Ignores write failures.
-  public void keep(Checkpoint base) {
+  public void store(Checkpoint base) {
     boolean isWhole = !base.isBroken() && base.parts().stream().allMatch(CheckpointPart::isWhole);
     if (!isWhole || base.tensors().isEmpty()) {
       return;

@@ -45,10 +45,10 @@ public final class DocumentEdits {
   /// Subscribes to the open document. Edits of files that are reopened, such as after saving some
   /// of them, are kept; they are discarded when the document is closed or replaced.
   public DocumentEdits(Selection selection) {
-    selection.documentProperty().subscribe(this::follow);
+    selection.documentProperty().subscribe(this::onDocumentChanged);
   }
 
-  private void follow(DocumentState state) {
+  private void onDocumentChanged(DocumentState state) {
     shown = Optional.empty();
     dropDraft();
     switch (state) {

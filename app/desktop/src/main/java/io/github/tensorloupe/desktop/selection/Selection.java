@@ -186,7 +186,7 @@ public final class Selection {
   /// current one: then the locations that still exist are kept.
   public void show(DocumentState state) {
     Optional<Path> before = openDocument().map(open -> open.checkpoint().path());
-    unnoted(
+    withoutHistory(
         () -> {
           setTensor(Optional.empty());
           caret.set(Optional.empty());
@@ -296,13 +296,13 @@ public final class Selection {
 
   /// Nested changes belong to the outermost one, which is recorded once after all of them.
   private void change(Runnable change) {
-    unnoted(change);
+    withoutHistory(change);
     if (!changing) {
       visit();
     }
   }
 
-  private void unnoted(Runnable change) {
+  private void withoutHistory(Runnable change) {
     boolean wasChanging = changing;
     changing = true;
     try {
@@ -358,7 +358,7 @@ public final class Selection {
   }
 
   private void restore(RememberedPlace place) {
-    openDocument().ifPresent(open -> unnoted(() -> restore(place, open.finder())));
+    openDocument().ifPresent(open -> withoutHistory(() -> restore(place, open.finder())));
   }
 
   private void restore(RememberedPlace place, PlaceFinder finder) {

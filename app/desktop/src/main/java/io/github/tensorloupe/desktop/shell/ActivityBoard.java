@@ -57,10 +57,10 @@ final class ActivityBoard implements FaultReporter.Window, JobNotices.Board {
     commands.bind(Command.SHOW_LOG, this::showLog);
     chip = new ActivityChip(jobs, commands, messages);
     list = new ActivityList(jobs, chip, this::show, messages);
-    new JobNotices(this, this::isFocused, messages).follow(jobs, this::log);
+    new JobNotices(this, this::isFocused, messages).observe(jobs, this::log);
     FaultReporter faults = workspace.environment.diagnostics().faults();
     faults.add(this);
-    jobs.setOnFault(fault -> faults.take(fault, this));
+    jobs.setOnFault(fault -> faults.report(fault, this));
     context
         .selection()
         .documentProperty()

@@ -199,14 +199,14 @@ public class App extends Application {
                 this::content,
                 App::screens,
                 () -> settings.get().isOn(Switch.OPENS_IN_TABS),
-                session::keep,
+                session::update,
                 Platform::exit,
                 settings.messages()),
             settings.get().isOn(Switch.RESTORES_SESSION));
     List<Path> paths =
         getParameters().getRaw().stream().flatMap(typed -> path(typed).stream()).toList();
     windows.begin(stage, sessionStart, paths, new StartupNotices(failures, settings.messages()));
-    Batches<Handover> handovers = jobs.batches(this::take);
+    Batches<Handover> handovers = jobs.batches(this::accept);
     beginning
         .instance()
         .ifPresent(
@@ -264,11 +264,11 @@ public class App extends Application {
 
   /// Accepts all handovers before opening the first, so that no launch waits for the window of
   /// another.
-  private void take(List<Handover> handovers) {
+  private void accept(List<Handover> handovers) {
     if (!windows.closing.isEnding()) {
-      handovers.stream().filter(Handover::take).toList().stream()
+      handovers.stream().filter(Handover::accept).toList().stream()
           .map(Handover::paths)
-          .forEach(windows::take);
+          .forEach(windows::openHandedOver);
     }
   }
 
@@ -286,7 +286,7 @@ public class App extends Application {
     // JavaFX stylesheet. Without a size, the scene would first be laid out at its preferred height,
     // with all rows of the tree that fit there, and then again at the height of the window.
     Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
-    Subscription look = Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
+    Subscription look = Themes.bind(settings.settingsProperty().map(Settings::appearance), scene);
     scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
     stage.setScene(scene);
     stage.getIcons().setAll(icons);

@@ -35,7 +35,7 @@ final class CloseFlow {
         // The question is in the tab.
         tab.window().select(tab);
       }
-      tab.workspace.leave(() -> drop(tab));
+      tab.workspace.whenSettled(() -> drop(tab));
     }
   }
 
@@ -76,7 +76,7 @@ final class CloseFlow {
     }
     DocumentTab tab = unsettled.get();
     tab.bringToFront();
-    tab.workspace.leave(
+    tab.workspace.whenSettled(
         () -> {
           if (unsettled(tabs).isPresent()) {
             // The user may cancel later, so a saved document must show its new state.

@@ -44,8 +44,8 @@ final class CurrentComparison {
     form = workspace.weights.formProperty();
     changing = new JobSlot<>(context.jobs());
     opener.setDequantizing(this::isDequantizing);
-    context.selection().documentProperty().subscribe(this::follow);
-    form.subscribe((_, _) -> followForm());
+    context.selection().documentProperty().subscribe(this::onDocumentChanged);
+    form.subscribe((_, _) -> updateForm());
     bind(Command.NEXT_DIFFERENCE, it -> it.search.find(true));
     bind(Command.PREVIOUS_DIFFERENCE, it -> it.search.find(false));
     bind(Command.SWAP_SIDES, _ -> opener.compareAgain(true));
@@ -59,7 +59,7 @@ final class CurrentComparison {
     return form.get() == WeightForm.VALUES;
   }
 
-  private void follow(DocumentState now) {
+  private void onDocumentChanged(DocumentState now) {
     changing.clear();
     Optional<ComparisonSession> before = session();
     before.ifPresent(ComparisonSession::close);
@@ -87,19 +87,19 @@ final class CurrentComparison {
     } else {
       now.scan.startAutomatically();
     }
-    followForm();
+    updateForm();
   }
 
   private void choose(WeightForm chosen) {
     if (form.get() == chosen) {
       // The last change to this form was stopped or failed.
-      followForm();
+      updateForm();
     } else {
       form.set(chosen);
     }
   }
 
-  private void followForm() {
+  private void updateForm() {
     changing.clear();
     boolean dequantized = isDequantizing();
     session()

@@ -42,15 +42,15 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
 
   @Override
   public void uncaughtException(Thread thread, Throwable fault) {
-    take(fault, "uncaught on " + thread.getName(), Optional.empty());
+    report(fault, "uncaught on " + thread.getName(), Optional.empty());
   }
 
   /// Reports an exception that was thrown after a job of a window.
-  void take(Throwable fault, Window window) {
-    take(fault, "after a job", Optional.of(window));
+  void report(Throwable fault, Window window) {
+    report(fault, "after a job", Optional.of(window));
   }
 
-  private void take(Throwable fault, String where, Optional<Window> window) {
+  private void report(Throwable fault, String where, Optional<Window> window) {
     try {
       boolean isWork = fault instanceof PaneException;
       FaultRate.Verdict verdict = isWork ? FaultRate.Verdict.REPORT : rate.note(fault);

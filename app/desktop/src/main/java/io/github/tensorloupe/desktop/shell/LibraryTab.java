@@ -109,7 +109,7 @@ final class LibraryTab implements LibraryActions {
   }
 
   /// Called when the document has changed.
-  void follow(DocumentState state) {
+  void onDocumentChanged(DocumentState state) {
     activate();
     switch (state) {
       case DocumentState.Open(FileDocument document) -> recordOpened(document.checkpoint().path());

@@ -74,6 +74,8 @@ final class MainView extends StackPane {
     Messages messages = context.messages();
     Selection selection = context.selection();
     boolean isForDocuments = workspace.environment.host().isForDocuments();
+    // Before the views, whose buttons run these commands.
+    bindTo(commands, flows.exports);
     panes = new PaneHost(workspace);
     panes.pane(OverviewPane.class).setOnCheckDownload(panes.pane(HashPane.class)::focusHashField);
     panes.pane(MetadataPane.class).setOnHashManyFiles(flows.batch::showHashes);
@@ -95,7 +97,6 @@ final class MainView extends StackPane {
     right = panesAndBytes(breadcrumb);
     setShownWhile(breadcrumb, selection.isOpenProperty());
     document = new TreeSplit(trees, right, messages.text("divider.tree"));
-    bindTo(commands, flows.exports);
     workspace.firstFrame.runAfter(panes::addHints);
     setId("main-view");
     Supplier<LazyPane<?>> lazyLibrary =
@@ -134,7 +135,7 @@ final class MainView extends StackPane {
     getChildren().setAll(new ZoomedPane(new FocusRing(content)));
     selection.documentProperty().subscribe(this::show);
     setShownWhile(fileMap, selection.isOpenProperty().and(fileMapShown));
-    panes.followSelection();
+    panes.synchronizeWithSelection();
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, workspace::dropped));
     listen(commands);
@@ -164,7 +165,7 @@ final class MainView extends StackPane {
     }
     focusDocument();
     if (state instanceof DocumentState.Empty) {
-      startPage.ifPresent(StartPage::takeKeys);
+      startPage.ifPresent(StartPage::focusOpenButton);
     }
   }
 
@@ -317,7 +318,7 @@ final class MainView extends StackPane {
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::focusOffsetField), open);
     commands.bind(
         Command.EXPORT, () -> tree.ifPresent(shown -> exports.show(shown.markedTensors())), open);
-    commands.bind(Command.TOGGLE_BYTES, right::toggleBytes, open);
+    commands.bind(Command.TOGGLE_BYTES, () -> right.toggleBytes(), open);
     commands.bind(Command.TOGGLE_FILE_MAP, () -> fileMapShown.set(!fileMapShown.get()), open);
   }
 
@@ -367,7 +368,7 @@ final class MainView extends StackPane {
   }
 
   /// Runs a change that replaces the document with its successor. Pane and focus stay.
-  void keepingPlace(Runnable change) {
+  void replaceDocument(Runnable change) {
     Optional<Node> focused = FocusTraversal.focusOwnerOf(this);
     isReplacing = true;
     try {

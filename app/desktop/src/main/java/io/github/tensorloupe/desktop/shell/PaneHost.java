@@ -74,8 +74,8 @@ final class PaneHost extends SplitPane {
               awaited = Optional.empty();
               showSelected();
             });
-    selection.documentProperty().subscribe(this::follow);
-    selection.tensorProperty().subscribe(this::follow);
+    selection.documentProperty().subscribe(this::onDocumentChanged);
+    selection.tensorProperty().subscribe(this::onTensorSelected);
   }
 
   private void bindCommands() {
@@ -105,7 +105,7 @@ final class PaneHost extends SplitPane {
         .orElseThrow();
   }
 
-  private void follow(DocumentState state) {
+  private void onDocumentChanged(DocumentState state) {
     boolean isReopening = state instanceof DocumentState.Opening && kind == FileDocument.class;
     if (!isOpen(kind) && !isReopening) {
       awaitedAtSide = sidePanes();
@@ -127,7 +127,7 @@ final class PaneHost extends SplitPane {
     panes.forEach(pane -> slots.get(pane).replace(context));
   }
 
-  private void follow(Optional<TensorRef> tensor) {
+  private void onTensorSelected(Optional<TensorRef> tensor) {
     if (tensor.isPresent() && !selection.isBrowsing() && shown().equals(OverviewPane.DESCRIPTOR)) {
       select(slots.get(HistogramPane.DESCRIPTOR));
     }
@@ -135,7 +135,7 @@ final class PaneHost extends SplitPane {
 
   /// Synchronizes the selected tab and the selection, so that every location in the navigation
   /// history includes its pane. Must be called after the frame has subscribed to the document.
-  void followSelection() {
+  void synchronizeWithSelection() {
     shown.subscribe(pane -> selection.viewProperty().set(pane.id()));
     selection.viewProperty().subscribe(name -> named(name).map(slots::get).ifPresent(this::select));
   }

@@ -43,7 +43,7 @@ final class PaneWindow extends Stage {
     String name = context.messages().text(pane.command().messageKey());
     ObservableValue<Settings> settings = workspace.environment.settings().settingsProperty();
     Subscription following =
-        Themes.follow(settings.map(Settings::appearance), scene)
+        Themes.bind(settings.map(Settings::appearance), scene)
             .and(context.commands().keymapProperty().subscribe(this::setAccelerators))
             .and(
                 context

@@ -97,7 +97,7 @@ final class SessionKeeper {
   }
 
   /// Replaces the stored session soon.
-  void keep(Session session) {
+  void update(Session session) {
     if (isMine && !latest.get().equals(Optional.of(session))) {
       latest.set(Optional.of(session));
       storing.whenFree(this::store);

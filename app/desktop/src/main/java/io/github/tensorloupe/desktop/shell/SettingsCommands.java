@@ -67,7 +67,7 @@ final class SettingsCommands {
   }
 
   /// Subscribes to the settings, which outlive the window, and reports failures to store them.
-  Subscription follow() {
+  Subscription subscribe() {
     ObjectProperty<WeightForm> form = workspace.weights.formProperty();
     form.set(settings.get().weightForm());
     form.subscribe((_, chosen) -> settings.change(now -> now.withWeightForm(chosen)));

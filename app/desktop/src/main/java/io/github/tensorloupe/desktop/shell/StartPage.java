@@ -46,7 +46,7 @@ final class StartPage extends StackPane {
     this.messages = messages;
     this.commands = commands;
     main = commands.textButton(Command.OPEN_FILE);
-    main.sceneProperty().subscribe(_ -> takeKeys());
+    main.sceneProperty().subscribe(_ -> focusOpenButton());
     PanelParts.named(this, "start-page", "start-page");
     title.getStyleClass().add("title");
     title.setWrapText(true);
@@ -88,7 +88,7 @@ final class StartPage extends StackPane {
   }
 
   /// Moves the focus to the button that opens a file.
-  void takeKeys() {
+  void focusOpenButton() {
     main.requestFocus();
   }
 

@@ -131,10 +131,10 @@ final class StatusBarView extends HBox {
       setId("status-fetched");
       setMinWidth(USE_PREF_SIZE);
       Tips.explain(this, window.messages().text("status.fetched.tip"));
-      WeakSubscriptions.of(this).subscribe(window.selection().documentProperty(), _ -> follow());
+      WeakSubscriptions.of(this).subscribe(window.selection().documentProperty(), _ -> update());
     }
 
-    private void follow() {
+    private void update() {
       watch.ifPresent(Watch::close);
       List<Traffic> fetched =
           window.selection().openDocuments().stream()

@@ -89,7 +89,7 @@ final class TitleBar extends HBox {
     PseudoClass ready = PseudoClass.getPseudoClass("ready");
     save.disabledProperty().subscribe(off -> save.pseudoClassStateChanged(ready, !off));
     save.setMinWidth(USE_PREF_SIZE);
-    keepFocus(save);
+    preserveFocus(save);
     return save;
   }
 
@@ -164,7 +164,7 @@ final class TitleBar extends HBox {
   /// Keeps the focus in place when the button is pressed with the mouse, as native toolbars do; the
   /// keyboard still reaches it. Otherwise the review of the save would return the focus to the
   /// button and not to the previous focus owner.
-  private static void keepFocus(Node button) {
+  private static void preserveFocus(Node button) {
     // The parents too, innermost first, because an editor in a list disappears when it loses the
     // focus.
     List<Node> before = new ArrayList<>();

@@ -206,7 +206,7 @@ final class Windows {
   }
 
   /// Opens the documents of another launch. Without any, shows the library.
-  void take(List<Path> paths) {
+  void openHandedOver(List<Path> paths) {
     if (paths.isEmpty()) {
       last().window().selectLibrary();
       last().bringToFront();

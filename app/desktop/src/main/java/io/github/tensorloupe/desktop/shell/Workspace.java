@@ -141,7 +141,7 @@ final class Workspace {
     BooleanSupplier ownWork = () -> flows.isWriting() || opener.isReopening();
     reload = new ReloadViewModel(selection, environment.jobs(), ownWork, messages);
     SettingsCommands settingsCommands = new SettingsCommands(this);
-    settings = settingsCommands.follow();
+    settings = settingsCommands.subscribe();
     new HelpFlow(context, this::reveal, library::open).bindCommands();
     environment.host().bind(context.commands(), this);
     context.commands().bind(Command.PALETTE, () -> openPalette(""));
@@ -151,9 +151,9 @@ final class Workspace {
     view.panes.pane(AdapterPane.class).setBases(environment.library().model::bases);
     context.commands().heldProperty().bind(context.panels().showingProperty());
     state = new WorkspaceState(this);
-    opener.setOnReopened(view::keepingPlace);
+    opener.setOnReopened(view::replaceDocument);
     // After the view, because the library moves the focus to its search field.
-    selection.documentProperty().subscribe(library::follow);
+    selection.documentProperty().subscribe(library::onDocumentChanged);
   }
 
   private BackgroundScan backgroundScan() {
@@ -272,7 +272,7 @@ final class Workspace {
 
   /// Runs an action that closes the document: at once, or after the user has settled pending
   /// changes. Does nothing while files are being written.
-  void leave(Runnable action) {
+  void whenSettled(Runnable action) {
     flows.unsaved.before(action);
   }
 

@@ -25,7 +25,7 @@ public final class FocusRing extends StackPane {
     getChildren().add(ring);
     addEventFilter(KeyEvent.KEY_PRESSED, event -> note(!event.getCode().isModifierKey()));
     addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> note(false));
-    sceneProperty().subscribe(this::follow);
+    sceneProperty().subscribe(this::onSceneChanged);
   }
 
   private void note(boolean byKeys) {
@@ -34,7 +34,7 @@ public final class FocusRing extends StackPane {
   }
 
   /// Any layout pass may move the framed node without notification.
-  private void follow(Scene before, Scene now) {
+  private void onSceneChanged(Scene before, Scene now) {
     if (before != null) {
       before.removePostLayoutPulseListener(afterLayout);
     }

@@ -95,7 +95,7 @@ public final class Themes {
   /// scheme of the system changes while it is used.
   ///
   /// @param appearance the current appearance
-  public static Subscription follow(ObservableValue<Appearance> appearance, Scene scene) {
+  public static Subscription bind(ObservableValue<Appearance> appearance, Scene scene) {
     return Subscription.combine(
         appearance.subscribe(chosen -> apply(chosen, scene)),
         Platform.getPreferences()

@@ -21,7 +21,7 @@ final class LaunchedProcess {
     switch (Instance.launch(InstancePlace.in(Path.of(arguments[0]), "test"), paths)) {
       case Launch.First(Instance instance) -> {
         out.println("first");
-        instance.onHandover(handover -> out.println(handover.take() + " " + handover.paths()));
+        instance.onHandover(handover -> out.println(handover.accept() + " " + handover.paths()));
         System.in.read();
       }
       case Launch.HandedOver() -> out.println("handed over");

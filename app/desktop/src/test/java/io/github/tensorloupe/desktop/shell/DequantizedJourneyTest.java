@@ -97,7 +97,10 @@ class DequantizedJourneyTest {
                     workspace
                         .comparison
                         .context()
-                        .filter(it -> it.results().stateProperty().get() instanceof ScanState.Done))
+                        .filter(
+                            it ->
+                                it.compared().results().stateProperty().get()
+                                    instanceof ScanState.Done))
                 .isPresent());
   }
 

@@ -224,14 +224,14 @@ class EditJourneyTest {
     robot.interact(
         () -> {
           assertThat(workspace.isSettled()).isFalse();
-          workspace.leave(() -> isClosed[0] = true);
+          workspace.whenSettled(() -> isClosed[0] = true);
         });
     assertThat(isShown(robot, "unsaved")).isTrue();
     robot.push(KeyCode.ESCAPE);
     assertThat(isClosed[0]).isFalse();
     assertThat(isShown(robot, "edited-mark")).isTrue();
 
-    robot.interact(() -> workspace.leave(() -> isClosed[0] = true));
+    robot.interact(() -> workspace.whenSettled(() -> isClosed[0] = true));
     robot.clickOn("#unsaved-discard");
     assertThat(isClosed[0]).isTrue();
   }

@@ -70,7 +70,7 @@ class FaultReporterTest {
   void faultAfterAJobIsReportedInItsWindow() throws IOException {
     IllegalStateException fault = new IllegalStateException("on purpose");
 
-    desk.take(fault, other);
+    desk.report(fault, other);
 
     assertThat(other.reportedFaults).containsExactly(fault);
     assertThat(focused.reportedFaults).isEmpty();
@@ -81,8 +81,8 @@ class FaultReporterTest {
   void paneFailuresAreReportedEachTimeAndNotLogged() throws IOException {
     PaneException fault = PaneException.part(new OutOfMemoryError("on purpose"), () -> {});
 
-    desk.take(fault, other);
-    desk.take(fault, other);
+    desk.report(fault, other);
+    desk.report(fault, other);
 
     assertThat(other.reportedFaults).containsExactly(fault, fault);
     assertThat(Files.readString(log.file().orElseThrow())).doesNotContain("on purpose");
@@ -92,7 +92,7 @@ class FaultReporterTest {
   void closedWindowReceivesNoReports() {
     desk.remove(other);
 
-    desk.take(new IllegalStateException("on purpose"), other);
+    desk.report(new IllegalStateException("on purpose"), other);
 
     assertThat(other.reportedFaults).isEmpty();
     assertThat(focused.reportedFaults).isEmpty();

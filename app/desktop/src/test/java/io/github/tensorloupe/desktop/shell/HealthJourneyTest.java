@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Labeled;
-import javafx.scene.control.TableCell;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,8 +107,8 @@ class HealthJourneyTest {
     String problems = text(robot, "#problems-none") + " " + text(robot, "#problems-none-hint");
     show(robot, Command.SHOW_LAYERS);
     String tree =
-        robot.lookup(".health-cell").queryAllAs(TableCell.class).stream()
-            .map(TableCell::getAccessibleText)
+        robot.lookup(".health-cell").queryAll().stream()
+            .map(Node::getAccessibleText)
             .filter(Objects::nonNull)
             .map(text -> text.replace("\n", "; ").replace(MISSING_SHARD, "In a missing shard"))
             .distinct()

@@ -81,7 +81,7 @@ class JourneyTest {
   @Test
   void openedFileIsFilteredAndItsNumbersAndBytesAreShown(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
-    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+    assertThat(text(robot, "overview-loads")).isEqualTo("Loads");
 
     robot.clickOn("#tree-filter").write("encoder.0");
     TestWindow.waitUntil(
@@ -131,7 +131,7 @@ class JourneyTest {
     robot.clickOn("#text-open-folder");
 
     TestWindow.waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
-    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+    assertThat(text(robot, "overview-loads")).isEqualTo("Loads");
     assertThat(text(robot, "document-name")).isEqualTo("healthy-sharded");
   }
 
@@ -276,7 +276,7 @@ class JourneyTest {
     open(robot, sample("truncated.safetensors"));
     open(robot, sample("rich-metadata.safetensors"));
 
-    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+    assertThat(text(robot, "overview-loads")).isEqualTo("Loads");
     assertThat(text(robot, "tree-count")).isEqualTo("84 tensors");
   }
 }

@@ -330,7 +330,7 @@ class LongWorkTest extends LoggedWindow {
   void isNotBrokenOffByLeavingWhereItWrites(Work work) {
     begin(work);
     AtomicBoolean left = new AtomicBoolean();
-    robot.interact(() -> workspace.leave(() -> left.set(true)));
+    robot.interact(() -> workspace.whenSettled(() -> left.set(true)));
 
     if (work.writes) {
       assertThat(workspace.isSettled()).as("settled during %s", work).isFalse();

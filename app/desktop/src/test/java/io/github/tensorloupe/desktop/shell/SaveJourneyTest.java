@@ -405,7 +405,7 @@ class SaveJourneyTest {
     robot.interact(
         () -> {
           workspace.opener.openAsItIs(other);
-          workspace.leave(() -> isClosed[0] = true);
+          workspace.whenSettled(() -> isClosed[0] = true);
           assertThat(robot.lookup("#unsaved-save").query().isDisabled()).isTrue();
         });
 

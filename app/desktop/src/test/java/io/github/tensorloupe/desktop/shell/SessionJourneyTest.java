@@ -446,7 +446,7 @@ class SessionJourneyTest {
         () -> {
           Windows windows = startNow(withWindows(first, second, third));
           windows.closing.quit();
-          windows.take(List.of(first));
+          windows.openHandedOver(List.of(first));
           assertThat(windows.closing.isEnding()).isTrue();
         });
 
@@ -480,7 +480,7 @@ class SessionJourneyTest {
     robot.interact(
         () -> {
           Windows windows = startNow(StartupPlan.FRESH, first);
-          windows.take(paths);
+          windows.openHandedOver(paths);
           assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
           NoticeHost notices = (NoticeHost) last(windows).workspace.view.lookup("#notices");
           assertThat(notices.shown())
@@ -534,17 +534,17 @@ class SessionJourneyTest {
   @Test
   void secondLaunchOpensTabsAndSelectsOpenFiles(FxRobot robot) {
     Windows windows = start(robot, StartupPlan.FRESH);
-    robot.interact(() -> windows.take(List.of(first)));
+    robot.interact(() -> windows.openHandedOver(List.of(first)));
     expectOpen(windows, 0, first);
 
-    robot.interact(() -> windows.take(List.of(second, first, second)));
+    robot.interact(() -> windows.openHandedOver(List.of(second, first, second)));
     expectAll(windows, 2);
     TestWindow.waitUntil(
         "all are handled", () -> last(windows).shows(RememberedDocument.of(second)));
     assertThat(tabs(windows)).hasSize(3);
     assertThat(stageCount(windows)).isOne();
 
-    robot.interact(() -> windows.take(List.of()));
+    robot.interact(() -> windows.openHandedOver(List.of()));
     assertThat(last(windows).isLibrary).isTrue();
     assertThat(documents(windows)).hasSize(2);
   }

@@ -82,8 +82,8 @@ class SessionKeeperTest {
   void latestOfConcurrentSessionsIsStoredInTheBackground() throws IOException {
     SessionKeeper keeper = keeper();
     keeper.begin(true, false);
-    keeper.keep(session("a"));
-    keeper.keep(session("b"));
+    keeper.update(session("a"));
+    keeper.update(session("b"));
     assertThat(file().load()).isEqualTo(Session.NONE);
 
     work();
@@ -95,7 +95,7 @@ class SessionKeeperTest {
   void theEndOfTheProcessWritesWhatIsNotWrittenYet() throws IOException {
     SessionKeeper keeper = keeper();
     keeper.begin(true, false);
-    keeper.keep(session("a"));
+    keeper.update(session("a"));
 
     keeper.flush();
 
@@ -134,7 +134,7 @@ class SessionKeeperTest {
     SessionKeeper keeper = keeper();
 
     assertThat(keeper.begin(true, false)).isEqualTo(StartupPlan.FRESH);
-    keeper.keep(session("b"));
+    keeper.update(session("b"));
     work();
     keeper.flush();
 
@@ -147,9 +147,9 @@ class SessionKeeperTest {
     keeper.begin(true, false);
     Files.deleteIfExists(folder.resolve("tensorloupe/session.json"));
     Files.createDirectory(folder.resolve("tensorloupe/session.json"));
-    keeper.keep(session("a"));
+    keeper.update(session("a"));
     work();
-    keeper.keep(session("b"));
+    keeper.update(session("b"));
     work();
 
     assertThat(failures).hasSize(1);

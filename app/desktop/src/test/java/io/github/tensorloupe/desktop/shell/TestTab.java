@@ -15,13 +15,13 @@ class TestTab implements TabHost {
   @Override
   public void bind(Commands commands, Workspace content) {
     TabHost.super.bind(commands, content);
-    commands.bind(Command.CLOSE, () -> content.leave(content.opener::close));
+    commands.bind(Command.CLOSE, () -> content.whenSettled(content.opener::close));
     workspace = content;
   }
 
   @Override
   public void open(RememberedDocument document) {
-    workspace.leave(() -> workspace.state.open(document));
+    workspace.whenSettled(() -> workspace.state.open(document));
   }
 
   @Override

@@ -42,7 +42,7 @@ class WorkInTheMiddleTest extends LoggedWindow {
     HEAT_MAP("heatmap", test -> test.run(Command.SHOW_HEATMAP)),
     VALUES("values", test -> test.run(Command.SHOW_VALUES)),
     LAYERS("layers", test -> test.run(Command.SHOW_LAYERS)),
-    METADATA("metadata", test -> test.run(Command.SHOW_METADATA)),
+    METADATA("metadata", WorkInTheMiddleTest::findMetadata),
     FIND("hex.find", WorkInTheMiddleTest::find),
     FILTER("tree", test -> test.type("#tree-filter", "weight"));
 
@@ -96,6 +96,11 @@ class WorkInTheMiddleTest extends LoggedWindow {
     run(Command.FIND_BYTES);
     type("#find-field", "00");
     run(Command.FIND_NEXT);
+  }
+
+  private void findMetadata() {
+    run(Command.SHOW_METADATA);
+    type("#metadata-find", "a");
   }
 
   private void open(String name) {

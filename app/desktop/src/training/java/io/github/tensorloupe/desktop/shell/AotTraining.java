@@ -85,7 +85,7 @@ public final class AotTraining {
     // No handover if the path is too long for a socket: this is then the only instance.
     if (Instance.launch(place, List.of()) instanceof Instance.Launch.First(Instance instance)) {
       try (instance) {
-        instance.onHandover(Handover::take);
+        instance.onHandover(Handover::accept);
         Instance.launch(place, List.of(folder));
       }
     }

@@ -174,7 +174,7 @@ public final class LayerMapModel {
   }
 
   /// Updates the place of the tensor that is selected elsewhere.
-  public void follow() {
+  public void updateSelectedPlace() {
     if (active.get()) {
       selectedPlace.set(
           selected.get().flatMap(tensor -> stack.get().flatMap(shown -> shown.cellOf(tensor))));

@@ -36,7 +36,7 @@ public final class ByteProgress extends VBox {
   }
 
   /// Shows the progress of another job, or none.
-  public void follow(Optional<Job> job) {
+  public void show(Optional<Job> job) {
     following.unsubscribe();
     bar.setProgress(ProgressBar.INDETERMINATE_PROGRESS);
     figures.setText("");

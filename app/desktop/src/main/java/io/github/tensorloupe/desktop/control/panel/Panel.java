@@ -70,7 +70,7 @@ public final class Panel extends VBox {
   }
 
   /// Stops observing models.
-  void leave() {
+  void dispose() {
     WeakSubscriptions.endIn(this);
   }
 

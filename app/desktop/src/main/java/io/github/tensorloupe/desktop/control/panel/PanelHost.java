@@ -36,11 +36,11 @@ public final class PanelHost extends StackPane {
         event -> backwards = event.getCode() == KeyCode.TAB ? event.isShiftDown() : backwards);
     sceneProperty()
         .flatMap(Scene::focusOwnerProperty)
-        .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::keepFocus));
+        .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::trapFocus));
   }
 
   /// Moves the focus from the last control of a panel to its first one, and back.
-  private void keepFocus(Node owner) {
+  private void trapFocus(Node owner) {
     if (guard.isPresent() && !FocusTraversal.isInside(owner, scrim)) {
       Panel.focusEnd(scrim, backwards);
     }
@@ -61,7 +61,7 @@ public final class PanelHost extends StackPane {
     if (guard.isEmpty()) {
       focusedBefore = FocusTraversal.focusOwnerOf(this);
     }
-    leave();
+    discard();
     LazyPane<?> guarded =
         guards.guardModal(
             title, pane, () -> createPanel(constructor), () -> closeFailed(onDismissed));
@@ -73,7 +73,7 @@ public final class PanelHost extends StackPane {
   }
 
   private Node createPanel(Supplier<Panel> constructor) {
-    shown.ifPresent(Panel::leave);
+    shown.ifPresent(Panel::dispose);
     shown = Optional.empty();
     Panel panel = constructor.get();
     shown = Optional.of(panel);
@@ -105,15 +105,15 @@ public final class PanelHost extends StackPane {
     }
   }
 
-  private void leave() {
+  private void discard() {
     guard.ifPresent(guards::forget);
     guard = Optional.empty();
-    shown.ifPresent(Panel::leave);
+    shown.ifPresent(Panel::dispose);
     shown = Optional.empty();
   }
 
   private void clear() {
-    leave();
+    discard();
     scrim.getChildren().clear();
     scrim.setVisible(false);
     showing.set(false);

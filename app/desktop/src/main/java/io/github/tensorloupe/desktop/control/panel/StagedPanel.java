@@ -154,7 +154,7 @@ public final class StagedPanel<S> {
 
   private void showRunning(Job job) {
     ByteProgress progress = new ByteProgress(id + "-progress", job.title(), messages);
-    progress.follow(Optional.of(job));
+    progress.show(Optional.of(job));
     Button stop = button("stop", messages.text("panel.stop"), work::stop);
     WeakSubscriptions.of(stop)
         .subscribe(

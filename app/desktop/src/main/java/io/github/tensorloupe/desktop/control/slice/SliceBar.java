@@ -189,7 +189,7 @@ public final class SliceBar extends FlowPane {
       field.setPrefColumnCount(
           Math.clamp(Long.toString(dimension - 1).length(), 2, MAX_FIELD_COLUMNS));
       Tips.name(field, text);
-      field.setOnAction(_ -> take());
+      field.setOnAction(_ -> apply());
       field.addEventHandler(KeyEvent.KEY_PRESSED, this::step);
       field
           .focusedProperty()
@@ -197,7 +197,7 @@ public final class SliceBar extends FlowPane {
               (was, _) -> {
                 // A field that was removed no longer belongs to its axis.
                 if (was && getScene() != null && !field.getText().equals(Long.toString(index))) {
-                  take();
+                  apply();
                 }
               });
     }
@@ -217,7 +217,7 @@ public final class SliceBar extends FlowPane {
       }
     }
 
-    private void take() {
+    private void apply() {
       String digits = field.getText().strip();
       if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) <= last) {
         listener.hold(axis, Long.parseLong(digits));

@@ -20,7 +20,7 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
   @SuppressWarnings("rawtypes") // raw as in the superclass
   private final Selected<TablePosition> cells = new Selected<>(this::cell);
 
-  private final ListChangeListener<T> following = this::follow;
+  private final ListChangeListener<T> following = this::onSelectionChanged;
   private BitSet rows = new BitSet();
 
   private RowSelection(TableView<T> table) {
@@ -75,7 +75,7 @@ public final class RowSelection<T> extends TableView.TableViewSelectionModel<T> 
     return new TablePosition<>(table, row, null);
   }
 
-  private void follow(ListChangeListener.Change<? extends T> change) {
+  private void onSelectionChanged(ListChangeListener.Change<? extends T> change) {
     int lead = getSelectedIndex();
     BitSet now = copy();
     while (change.next()) {

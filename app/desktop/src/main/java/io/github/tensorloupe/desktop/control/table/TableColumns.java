@@ -31,7 +31,7 @@ public final class TableColumns<S> {
       ObservableValue<Boolean> narrow) {
     this.table = table;
     this.optional = List.copyOf(optional);
-    followMouse();
+    recordDraggedWidths();
     this.optional.forEach(
         column -> column.visibleProperty().subscribe(visible -> note(column, visible)));
     narrow.subscribe(
@@ -95,19 +95,19 @@ public final class TableColumns<S> {
   }
 
   /// Saves widths that the user has dragged as preferred widths.
-  public void followMouse() {
+  public void recordDraggedWidths() {
     table.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
         event -> {
           if (event.getTarget() instanceof Node target
               && FocusTraversal.upFrom(target)
                   .anyMatch(at -> at.getStyleClass().contains("column-header-background"))) {
-            noteWidths();
+            recordWidths();
           }
         });
   }
 
-  private void noteWidths() {
+  private void recordWidths() {
     Map<TableColumn<S, ?>, Double> widths = new HashMap<>();
     table.getVisibleLeafColumns().forEach(column -> widths.put(column, column.getWidth()));
     // Collected first, because setting one width changes the others.

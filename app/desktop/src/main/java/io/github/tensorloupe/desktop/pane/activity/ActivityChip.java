@@ -63,12 +63,12 @@ public final class ActivityChip extends HBox {
     list.setMinWidth(USE_PREF_SIZE);
     getChildren().addAll(running, list);
     timeline.setCycleCount(Animation.INDEFINITE);
-    jobs.running().subscribe(this::follow);
+    jobs.running().subscribe(this::update);
     jobs.ended().subscribe(this::showFailures);
     shown.subscribe(this::show);
   }
 
-  private void follow() {
+  private void update() {
     if (jobs.running().isEmpty()) {
       timeline.stop();
     } else if (timeline.getStatus() != Animation.Status.RUNNING) {

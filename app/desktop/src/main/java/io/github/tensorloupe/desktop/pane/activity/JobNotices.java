@@ -26,7 +26,7 @@ public record JobNotices(Board board, BooleanSupplier focused, Messages messages
     void failed(String title, Failure failure);
   }
 
-  public void follow(Jobs jobs, Consumer<EndedJob> onEnd) {
+  public void observe(Jobs jobs, Consumer<EndedJob> onEnd) {
     jobs.ended()
         .addListener(
             (ListChangeListener<EndedJob>)

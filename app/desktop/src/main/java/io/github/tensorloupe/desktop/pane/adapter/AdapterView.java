@@ -67,7 +67,7 @@ final class AdapterView extends StackPane {
     WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(model.measured, this::show);
     following.subscribe(model.note, table::setStatus);
-    following.subscribe(context.selection().tensorProperty(), (_, _) -> followTensor());
+    following.subscribe(context.selection().tensorProperty(), (_, _) -> onTensorSelected());
     table.selectedProperty().subscribe(this::showSpectrum);
   }
 
@@ -180,14 +180,14 @@ final class AdapterView extends StackPane {
               .findFirst();
       table.select(same.or(() -> modules.stream().findFirst()));
       if (same.isEmpty()) {
-        followTensor();
+        onTensorSelected();
       }
     } else {
       table.show(List.of());
     }
   }
 
-  private void followTensor() {
+  private void onTensorSelected() {
     Optional<TensorRef> tensor = context.selection().tensorProperty().get();
     model
         .measured

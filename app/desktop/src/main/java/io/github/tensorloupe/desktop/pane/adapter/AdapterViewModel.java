@@ -78,12 +78,12 @@ final class AdapterViewModel {
     selection = context.selection();
     messages = context.messages();
     measuring = new JobSlot<>(context.jobs());
-    selection.adapterProperty().subscribe(_ -> follow());
-    active.subscribe(_ -> follow());
+    selection.adapterProperty().subscribe(_ -> update());
+    active.subscribe(_ -> update());
     measuring.onStop(this::stopped);
   }
 
-  private void follow() {
+  private void update() {
     Optional<Adapter> now = selection.adapterProperty().get();
     if (now.orElse(null) != wanted.orElse(null)) {
       measuring.clear();

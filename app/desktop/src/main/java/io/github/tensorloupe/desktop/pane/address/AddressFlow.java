@@ -54,8 +54,8 @@ public record AddressFlow(PaneContext context, RemoteAccess access) {
       panel.setBody(new VBox(16, field, answer, before));
       Button open = button("open", this::open);
       open.disableProperty().bind(field.textProperty().map(String::isBlank));
-      panel.setButtons(List.of(), List.of(button("cancel", this::leave), open));
-      panel.setOnEscape(this::leave);
+      panel.setButtons(List.of(), List.of(button("cancel", this::hide), open));
+      panel.setOnEscape(this::hide);
       panel.setBeginning(field);
     }
 
@@ -80,7 +80,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access) {
       return link;
     }
 
-    private void leave() {
+    private void hide() {
       lookup.clear();
       context.panels().hide(panel);
     }
@@ -146,7 +146,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access) {
     }
 
     private void finish(Path path) {
-      leave();
+      hide();
       context.open().accept(path);
     }
   }

@@ -64,9 +64,9 @@ public final class FileMapViewModel {
     this.gathering = new JobSlot<>(jobs);
     this.marking = new JobSlot<>(jobs);
     this.columns = gathering.resultProperty();
-    selection.caretProperty().subscribe(this::follow);
-    results.revisionProperty().subscribe(_ -> followResults());
-    results.stateProperty().subscribe(_ -> followResults());
+    selection.caretProperty().subscribe(this::onCaretMoved);
+    results.revisionProperty().subscribe(_ -> onResultsChanged());
+    results.stateProperty().subscribe(_ -> onResultsChanged());
     selection.groupProperty().subscribe(_ -> markGroup());
     columns.subscribe(_ -> markGroup());
     // Visible bytes on a server are fetched and are then no longer absent from the map.
@@ -82,7 +82,7 @@ public final class FileMapViewModel {
 
   /// Limits the number of maps during a scan of many tensors to about twenty. Results arrive faster
   /// than maps can be computed, and each map copies all marks.
-  private void followResults() {
+  private void onResultsChanged() {
     int step = results.tensorCount() > MANY_TENSORS ? results.tensorCount() / 20 : 0;
     boolean scanning = results.stateProperty().get() instanceof ScanState.Running;
     boolean enough = !scanning || results.scannedCount() - gatheredCount >= step;
@@ -92,7 +92,7 @@ public final class FileMapViewModel {
   }
 
   /// Scrolls a zoomed map to the caret.
-  private void follow(Optional<Caret> caret) {
+  private void onCaretMoved(Optional<Caret> caret) {
     Optional<TensorFile> shown = caret.map(Caret::file);
     if (!shown.equals(file)) {
       zoomed = Optional.empty();

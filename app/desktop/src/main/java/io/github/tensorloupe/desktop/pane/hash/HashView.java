@@ -141,7 +141,7 @@ final class HashView extends StackPane {
       DetailsButton.showFailure(failure, model.failure, messages);
       PanelParts.fill(this, name, size, buttons, running, failure);
       WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
-      subscriptions.subscribe(model.running, progress::follow);
+      subscriptions.subscribe(model.running, progress::show);
       subscriptions.subscribe(model.revision, _ -> showState());
       subscriptions.subscribe(model.running, _ -> showState());
     }

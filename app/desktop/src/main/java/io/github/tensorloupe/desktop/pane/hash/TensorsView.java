@@ -94,7 +94,7 @@ final class TensorsView extends VBox {
     subscriptions.subscribe(
         task.job,
         job -> {
-          progress.follow(job);
+          progress.show(job);
           PanelParts.setShown(running, job.isPresent());
           PanelParts.setShown(buttons, job.isEmpty());
         });

@@ -68,7 +68,7 @@ public final class HeatMapView extends StackPane {
     toolbar = new HeatToolbar(model, line, files, messages);
     axes = new SliceBar("heatmap", messages, model);
     assemble();
-    WeakSubscriptions.of(this).subscribe(model.slice, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.slice, this::showSlice);
     WeakSubscriptions.of(this).subscribe(model.note, note::setText);
     WeakSubscriptions.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
     WeakSubscriptions.of(this).subscribe(model.cursor, _ -> showReadout());
@@ -124,7 +124,7 @@ public final class HeatMapView extends StackPane {
     PanelParts.fill(this, content, note);
   }
 
-  private void follow(Optional<TensorSlice> slice) {
+  private void showSlice(Optional<TensorSlice> slice) {
     axes.show(slice.map(SliceBar.Slice::of));
     content.setVisible(slice.isPresent());
     note.setVisible(slice.isEmpty());
@@ -249,10 +249,10 @@ public final class HeatMapView extends StackPane {
       PanelParts.fill(this, progress, notice);
       visibleProperty().bind(progress.visibleProperty().or(notice.visibleProperty()));
       managedProperty().bind(visibleProperty());
-      WeakSubscriptions.of(this).subscribe(export.running, this::follow);
+      WeakSubscriptions.of(this).subscribe(export.running, this::showProgress);
     }
 
-    private void follow(Optional<Job> job) {
+    private void showProgress(Optional<Job> job) {
       PanelParts.setShown(progress, job.isPresent());
       bar.progressProperty().unbind();
       job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));

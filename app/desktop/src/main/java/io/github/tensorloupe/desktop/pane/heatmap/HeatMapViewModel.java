@@ -72,8 +72,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     selection.caretProperty().subscribe(_ -> caretMoved());
     selection
         .sliceProperty()
-        .subscribe(_ -> tensor.flatMap(selection::axesOf).ifPresent(this::follow));
-    choices.frame.subscribe(it -> it.ifPresent(this::follow));
+        .subscribe(_ -> tensor.flatMap(selection::axesOf).ifPresent(this::showAxes));
+    choices.frame.subscribe(it -> it.ifPresent(this::showSamePart));
     active.subscribe(this::load);
     choices.pooling.subscribe(this::load);
     choices.percentile.subscribe(this::load);
@@ -116,7 +116,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
         .set(tensor.map(shown -> new Selection.ShownSlice(shown, next.axes())));
   }
 
-  private void follow(SliceAxes axes) {
+  private void showAxes(SliceAxes axes) {
     slice().ifPresent(shown -> turnTo(PictureSlice.of(shown.data(), axes)));
   }
 
@@ -125,14 +125,14 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     if (before.filter(shown -> shown.axes().equals(next.axes())).isEmpty()) {
       boolean asMany = before.filter(shown -> shown.rowCount() == next.rowCount()).isPresent();
       show(Optional.of(next), asMany && before.get().columnCount() == next.columnCount());
-      followCaret(false);
+      updateCaret(false);
     }
   }
 
   private void caretMoved() {
     forgetPick();
     slice().flatMap(shown -> caretElement().map(shown::containing)).ifPresent(this::turnTo);
-    followCaret(!placing);
+    updateCaret(!placing);
   }
 
   private void forgetPick() {
@@ -145,7 +145,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     return at.flatMap(it -> tensor.flatMap(it::elementIn)).map(selection.linked()::elementAt);
   }
 
-  private void followCaret(boolean reveal) {
+  private void updateCaret(boolean reveal) {
     caret.set(slice().flatMap(shown -> caretElement().flatMap(shown::cellOf)));
     if (caret.get().isPresent()) {
       cursor.set(caret.get());
@@ -199,7 +199,7 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   }
 
   /// Shows the same part as a neighboring picture of the same size.
-  private void follow(HeatMapViewport neighbor) {
+  private void showSamePart(HeatMapViewport neighbor) {
     frame.filter(neighbor::hasSameSize).ifPresent(_ -> zoomTo(neighbor.resized(height, width)));
   }
 

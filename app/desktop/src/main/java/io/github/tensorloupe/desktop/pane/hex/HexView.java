@@ -60,7 +60,7 @@ public final class HexView extends StackPane {
     getStyleClass().add("hex-view");
     arrange();
     listen(menu());
-    WeakSubscriptions.of(this).subscribe(model.page, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.page, this::show);
     DetailsButton.showNextTo(status, model.failureProperty(), messages);
     Stream.of(model.failureProperty(), model.refusal, model.actions.outcome)
         .forEach(property -> WeakSubscriptions.of(this).subscribe(property, _ -> showStatus()));
@@ -191,7 +191,7 @@ public final class HexView extends StackPane {
     }
   }
 
-  private void follow(HexPage page) {
+  private void show(HexPage page) {
     boolean hasRows = page.rows().count() > 0;
     content.setVisible(page.fileOpen());
     focusSide();

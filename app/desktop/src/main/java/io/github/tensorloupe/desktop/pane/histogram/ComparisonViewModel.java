@@ -71,8 +71,8 @@ final class ComparisonViewModel {
     shared = context.selection().linked().scale().get(Distributions.class, Distributions::new);
     shared.onOthers(this, this::pinSharedDistributions);
     state.subscribe(_ -> shareDistribution());
-    state.subscribe(_ -> followSiblings());
-    siblingMode.subscribe(_ -> followSiblings());
+    state.subscribe(_ -> updateSiblings());
+    siblingMode.subscribe(_ -> updateSiblings());
     state.subscribe(_ -> findOutlier());
     siblings.subscribe(_ -> findOutlier());
     context.results().revisionProperty().subscribe(_ -> findOutlier());
@@ -114,7 +114,7 @@ final class ComparisonViewModel {
   }
 
   /// Pins the shown distribution until it is removed or the document is closed.
-  void keep() {
+  void pin() {
     if (canPin() && state.get() instanceof Done(HistogramSubject shown, Distribution values)) {
       Set<Integer> usedSeries = pins.stream().map(Compared::series).collect(Collectors.toSet());
       int series =
@@ -138,7 +138,7 @@ final class ComparisonViewModel {
     return alone.map(HistogramSubject::tensor).filter(it -> context.layers().role(it).isPresent());
   }
 
-  private void followSiblings() {
+  private void updateSiblings() {
     Optional<TensorRef> wanted =
         siblingMode.get() != SiblingMode.NONE && state.get() instanceof Done
             ? siblingOwner()

@@ -52,7 +52,7 @@ final class HistogramToolbar extends HBox {
     siblings.getItems().setAll(modes);
     keep = described(new Button(null, Icons.of(Feather.BOOKMARK)), "keep");
     keep.getStyleClass().add("button-icon");
-    keep.setOnAction(_ -> model.comparison.keep());
+    keep.setOnAction(_ -> model.comparison.pin());
     values = described(new MenuButton(), "values");
     values.getItems().setAll(valueScales("values-"));
     bins = described(new MenuButton(), "bins");
@@ -71,9 +71,9 @@ final class HistogramToolbar extends HBox {
         .addAll(
             scopes, siblings, keep, new Spacer(), counts, values, bins, more(saving, editRange));
     WeakSubscriptions following = WeakSubscriptions.of(this);
-    following.subscribe(model.state, _ -> follow());
-    following.subscribe(model.scope, _ -> follow());
-    following.changes(model.comparison.pins, this::follow);
+    following.subscribe(model.state, _ -> update());
+    following.subscribe(model.scope, _ -> update());
+    following.changes(model.comparison.pins, this::update);
     following.subscribe(
         model.chart.valueScale,
         scale -> values.setText(messages.text("histogram.values." + scale.spelling())));
@@ -88,7 +88,7 @@ final class HistogramToolbar extends HBox {
     return control;
   }
 
-  private void follow() {
+  private void update() {
     Scope shown = model.state.get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
     scopes.setText(messages.text("histogram.scope." + shown.spelling()));
     Property<Scope> choice = new SimpleObjectProperty<>(shown);

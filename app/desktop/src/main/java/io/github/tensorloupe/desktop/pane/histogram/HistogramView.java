@@ -82,7 +82,7 @@ public final class HistogramView extends StackPane {
     assemble(saving);
     WeakSubscriptions.of(this)
         .subscribe(model.chart.data, data -> data.ifPresent(this::showFigures));
-    WeakSubscriptions.of(this).subscribe(model.state, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.state, this::show);
   }
 
   private void showFigures(ChartData data) {
@@ -124,7 +124,7 @@ public final class HistogramView extends StackPane {
     return picture;
   }
 
-  private void follow(HistogramState state) {
+  private void show(HistogramState state) {
     patience.stop();
     switch (state) {
       case HistogramState.Nothing(Optional<Sentence> why) -> {

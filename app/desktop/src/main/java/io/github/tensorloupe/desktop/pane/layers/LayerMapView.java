@@ -86,7 +86,7 @@ public final class LayerMapView extends StackPane {
     PanelParts.named(this, "layers-view", "layers-view");
     assemble();
     copyMenu();
-    WeakSubscriptions.of(this).subscribe(model.shown.noteProperty(), this::follow);
+    WeakSubscriptions.of(this).subscribe(model.shown.noteProperty(), this::showNote);
     prepareChoices();
     WeakSubscriptions.of(this).subscribe(model.shown.heatMapProperty(), _ -> showMap());
     WeakSubscriptions.of(this).subscribe(model.scanProperty(), _ -> showMap());
@@ -171,7 +171,7 @@ public final class LayerMapView extends StackPane {
     return rule;
   }
 
-  private void follow(String whyNone) {
+  private void showNote(String whyNone) {
     content.setVisible(whyNone.isEmpty());
     note.setVisible(!whyNone.isEmpty());
     note.setText(whyNone);

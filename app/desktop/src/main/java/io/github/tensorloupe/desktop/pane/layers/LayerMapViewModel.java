@@ -70,7 +70,7 @@ public final class LayerMapViewModel {
         new LayerMapModel(
             index -> selection.select(tensor(index)), this::selectedTensor, jobs, messages);
     selection.documentProperty().subscribe(_ -> arrange());
-    selection.tensorProperty().subscribe(_ -> shown.follow());
+    selection.tensorProperty().subscribe(_ -> shown.updateSelectedPlace());
     shown.activeProperty().subscribe(_ -> arrange());
     results.revisionProperty().subscribe(_ -> readResults());
     shown
@@ -78,7 +78,7 @@ public final class LayerMapViewModel {
         .subscribe(
             (_, _) -> {
               draw();
-              shown.follow();
+              shown.updateSelectedPlace();
             });
     statistic.addListener(_ -> draw());
     scaling.addListener(_ -> draw());
@@ -89,7 +89,7 @@ public final class LayerMapViewModel {
     boolean isActive = shown.activeProperty().get();
     if (document.equals(arranged) && (!isActive || arranged.isPresent())) {
       readResults();
-      shown.follow();
+      shown.updateSelectedPlace();
       return;
     }
     arranged = Optional.empty();

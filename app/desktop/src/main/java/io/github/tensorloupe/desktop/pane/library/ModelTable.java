@@ -75,7 +75,7 @@ final class ModelTable extends TableView<LibraryItem> {
     health.setCellFactory(_ -> new HealthCell());
     getColumns().add(health);
     getColumns().add(text(LibrarySort.DATE, 124, 860, ModelTable::day));
-    columns.followMouse();
+    columns.recordDraggedWidths();
     setRowFactory(_ -> new ItemRow());
     setSortPolicy(_ -> applySortOrder());
     WeakSubscriptions.of(this).subscribe(model.order, this::showOrder);

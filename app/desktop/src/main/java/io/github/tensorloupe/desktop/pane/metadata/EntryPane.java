@@ -65,7 +65,7 @@ final class EntryPane extends SplitPane {
     this.messages = messages;
     this.detail = new EntryDetailPane(model, messages, dialogs);
     this.table = new MetadataTable(model, messages, detail::editText);
-    new TableColumns<>(table).followMouse();
+    new TableColumns<>(table).recordDraggedWidths();
     setMinSize(0, 0);
     this.actions = new EntryActions(model, table, messages);
     table.setContextMenu(actions.contextMenu());

@@ -36,7 +36,7 @@ class Card extends VBox {
   }
 
   /// Limits the width of all current and future children of a flow pane to the given width.
-  static void keepWithin(FlowPane flow, ObservableDoubleValue width) {
+  static void limitChildWidths(FlowPane flow, ObservableDoubleValue width) {
     DoubleBinding maxChildWidth =
         Bindings.createDoubleBinding(
             () -> width.get() > 0 ? width.get() : Region.USE_COMPUTED_SIZE, width);

@@ -245,7 +245,7 @@ final class IdentityCard extends Card {
     private VBox words(Statement statement) {
       List<String> words = statement.words();
       FlowPane chips = new FlowPane(6, 6);
-      Card.keepWithin(chips, chips.widthProperty());
+      Card.limitChildWidths(chips, chips.widthProperty());
       boolean areTriggers = statement.topic() == Topic.TRIGGER_WORDS;
       for (String word : words.subList(0, Math.min(MAX_WORDS, words.size()))) {
         Label chip = PanelParts.elastic(DisplayText.of(word, WORD_CHARACTERS), "pill");

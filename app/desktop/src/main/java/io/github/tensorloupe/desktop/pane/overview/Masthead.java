@@ -68,7 +68,7 @@ final class Masthead extends VBox {
     for (FlowPane flow : List.of(pills, line)) {
       // The VBox of both flows computes its height from this length.
       flow.prefWrapLengthProperty().bind(length);
-      Card.keepWithin(flow, length);
+      Card.limitChildWidths(flow, length);
     }
     Node picture = only.flatMap(IdentifiedPart::picture).map(this::view).orElseGet(this::mark);
     getChildren().setAll(new HBox(16, picture, texts));

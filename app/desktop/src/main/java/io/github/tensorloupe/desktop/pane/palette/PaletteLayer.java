@@ -58,7 +58,7 @@ public final class PaletteLayer extends StackPane {
           }
         });
     WeakSubscriptions.of(this).subscribe(model.open, this::show);
-    sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::follow);
+    sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::onFocusMoved);
   }
 
   private void fill() {
@@ -113,7 +113,7 @@ public final class PaletteLayer extends StackPane {
   }
 
   /// Closes the palette when another node takes the focus. The focus is then not restored.
-  private void follow(Node owner) {
+  private void onFocusMoved(Node owner) {
     if (owner != null && isVisible() && !FocusTraversal.isInside(owner, this)) {
       focusedBefore = Optional.empty();
       model.close();

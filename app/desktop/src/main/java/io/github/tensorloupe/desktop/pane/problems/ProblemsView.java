@@ -56,18 +56,18 @@ final class ProblemsView extends StackPane {
     healthy = healthy();
     PanelParts.fill(this, content, healthy);
     // Added after the list's own listener, which clears the selection.
-    WeakSubscriptions.of(this).changes(model.rows, this::keepSelected);
+    WeakSubscriptions.of(this).changes(model.rows, this::restoreSelection);
     WeakSubscriptions.of(this).subscribe(model.results.healthProperty(), this::showHealth);
     model
         .selectionValues()
-        .forEach(value -> WeakSubscriptions.of(this).subscribe(value, _ -> followSelection()));
+        .forEach(value -> WeakSubscriptions.of(this).subscribe(value, _ -> updateSelection()));
     active.subscribe(_ -> showList());
   }
 
   private void showList() {
     if (active.get()) {
       list.setItems(model.rows);
-      keepSelected();
+      restoreSelection();
       int index = list.getSelectionModel().getSelectedIndex();
       if (index >= 0) {
         list.scrollTo(index);
@@ -75,10 +75,10 @@ final class ProblemsView extends StackPane {
     } else {
       list.setItems(FXCollections.observableArrayList());
     }
-    followSelection();
+    updateSelection();
   }
 
-  private void followSelection() {
+  private void updateSelection() {
     if (!active.get()) {
       return;
     }
@@ -186,7 +186,7 @@ final class ProblemsView extends StackPane {
     }
   }
 
-  private void keepSelected() {
+  private void restoreSelection() {
     int index = selected.map(this::place).orElse(-1);
     if (index < 0) {
       selected = Optional.empty();
@@ -226,7 +226,7 @@ final class ProblemsView extends StackPane {
   }
 
   private void showHealth(Optional<DocumentHealth> health) {
-    keepSelected();
+    restoreSelection();
     for (Severity severity : Severity.values()) {
       long count = health.map(it -> it.count(severity)).orElse(0L);
       ToggleButton toggle = toggles.get(severity);

@@ -28,7 +28,7 @@ public final class ReloadViewModel implements AutoCloseable {
   private record Watched(
       List<FileDocument> documents, boolean isIgnored, Optional<List<CheckpointStamp>> stamps) {
 
-    List<CheckpointStamp> takeStamps() {
+    List<CheckpointStamp> collectStamps() {
       return documents.stream()
           .map(FileDocument::checkpoint)
           .map(isIgnored ? CheckpointStamp::current : CheckpointStamp::asOpened)
@@ -59,11 +59,11 @@ public final class ReloadViewModel implements AutoCloseable {
       Selection selection, Jobs jobs, BooleanSupplier ownWork, Duration pause, Messages messages) {
     this.ownWork = ownWork;
     this.messages = messages;
-    selection.documentProperty().subscribe(_ -> follow(selection.openDocuments()));
+    selection.documentProperty().subscribe(_ -> onDocumentsChanged(selection.openDocuments()));
     watch = jobs.watch(pause, this::look, result -> result.ifPresent(this::applyCheck));
   }
 
-  private void follow(List<FileDocument> documents) {
+  private void onDocumentsChanged(List<FileDocument> documents) {
     watched =
         Optional.of(documents)
             .filter(shown -> !shown.isEmpty())
@@ -74,7 +74,7 @@ public final class ReloadViewModel implements AutoCloseable {
   private Optional<ReloadCheck> look() {
     return watched.map(
         now -> {
-          List<CheckpointStamp> stamps = now.stamps().orElseGet(now::takeStamps);
+          List<CheckpointStamp> stamps = now.stamps().orElseGet(now::collectStamps);
           Optional<Change> change =
               stamps.stream().flatMap(stamp -> stamp.change().stream()).findFirst();
           return new ReloadCheck(now, stamps, change);

@@ -118,7 +118,7 @@ public final class BackgroundScan {
         (_, _, now) -> change(chosen -> chosen.with(Switch.SCAN_AUTOMATICALLY, now)));
     limitBytes.addListener(
         (_, _, now) -> change(chosen -> chosen.withAutoScanLimitBytes(now.longValue())));
-    selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
+    selection.documentProperty().subscribe(_ -> onDocumentChanged(selection.openDocument()));
     wanted.subscribe((_, _) -> open(Optional.empty(), false));
   }
 
@@ -136,7 +136,7 @@ public final class BackgroundScan {
     current.ifPresent(DocumentScan::scanByItself);
   }
 
-  private void follow(Optional<FileDocument> opened) {
+  private void onDocumentChanged(Optional<FileDocument> opened) {
     Optional<DocumentScan> reloaded =
         current.filter(
             scan -> {
@@ -148,7 +148,7 @@ public final class BackgroundScan {
         reloaded
             .filter(_ -> !saved.isEmpty())
             .map(scan -> new CarriedValues(scan.document, results.known(), Set.copyOf(saved)));
-    current.ifPresent(DocumentScan::leave);
+    current.ifPresent(DocumentScan::end);
     results.begin(opened);
     saved.clear();
     current = opened.map(document -> new DocumentScan(document, results, tools));

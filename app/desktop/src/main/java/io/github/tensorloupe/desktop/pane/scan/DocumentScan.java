@@ -86,7 +86,7 @@ final class DocumentScan {
   private Targets targets = new Targets(List.of(), IntStream.empty());
   private boolean isRecalled;
   private boolean isRequested;
-  private boolean isUnkept;
+  private boolean isUnstored;
 
   DocumentScan(FileDocument document, ScanResults results, BackgroundScan.Tools tools) {
     this.document = document;
@@ -127,7 +127,7 @@ final class DocumentScan {
       Runnable first =
           () -> {
             key = Optional.of(found);
-            isUnkept = hasMoved;
+            isUnstored = hasMoved;
           };
       return showing(known, first, resuming);
     } catch (IOException | RuntimeException e) {
@@ -237,7 +237,7 @@ final class DocumentScan {
 
   private void scanned() {
     setDone();
-    keep();
+    store();
     measure();
   }
 
@@ -253,7 +253,7 @@ final class DocumentScan {
   private void fail(Throwable failure) {
     String sentence = tools.messages().sentence(Failures.sentence(failure));
     results.stateProperty().set(new ScanState.Failed(sentence, failure));
-    keep();
+    store();
   }
 
   private void stopped() {
@@ -261,7 +261,7 @@ final class DocumentScan {
       measured();
     } else {
       results.stateProperty().set(new ScanState.Stopped());
-      keep();
+      store();
     }
   }
 
@@ -287,7 +287,7 @@ final class DocumentScan {
 
   private void measured() {
     setDone();
-    keep();
+    store();
     compare();
   }
 
@@ -305,7 +305,7 @@ final class DocumentScan {
     Batches<F> batches =
         pass.batches(
             batch -> {
-              isUnkept = true;
+              isUnstored = true;
               show.accept(batch);
             });
     Work<Batches<F>> work =
@@ -360,16 +360,16 @@ final class DocumentScan {
   }
 
   /// Ends the scan when the document is closed, and stores the results.
-  void leave() {
+  void end() {
     pass.clear();
     comparing.clear();
-    keep();
+    store();
   }
 
-  private void keep() {
-    if (key.isPresent() && isUnkept) {
+  private void store() {
+    if (key.isPresent() && isUnstored) {
       ScanResultKey to = key.get();
-      isUnkept = false;
+      isUnstored = false;
       unwritten.set(results.known());
       String title = tools.messages().text("scan.job.keep");
       tools.jobs().start(title, (_, _) -> write(to), _ -> {}, this::reportFailure);

@@ -98,7 +98,7 @@ public final class WeightSearch {
     this.tools = tools;
     this.searchJob = new JobSlot<>(tools.jobs());
     selection.documentProperty().subscribe(_ -> look());
-    results.stateProperty().subscribe(this::followScan);
+    results.stateProperty().subscribe(this::onScanChanged);
   }
 
   private void look() {
@@ -127,7 +127,7 @@ public final class WeightSearch {
                     this::reportFailure));
   }
 
-  private void followScan(ScanState state) {
+  private void onScanChanged(ScanState state) {
     hasScanned |= state.isRunning();
     selection.openDocument().ifPresent(document -> examine(document.checkpoint()));
   }

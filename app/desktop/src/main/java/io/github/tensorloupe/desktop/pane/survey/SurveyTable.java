@@ -53,7 +53,7 @@ final class SurveyTable extends TableView<SurveyRow> {
         add(SurveyColumnOrder.CHANGED, 140, 1100, SurveyTable::day);
     changed.setMinWidth(changed.getPrefWidth());
     isShowing = false;
-    setSortPolicy(_ -> takeOrder());
+    setSortPolicy(_ -> applyOrder());
     WeakSubscriptions.of(this).subscribe(model.wanted, this::showOrder);
     setOnMouseClicked(
         event -> {
@@ -129,7 +129,7 @@ final class SurveyTable extends TableView<SurveyRow> {
     }
   }
 
-  private boolean takeOrder() {
+  private boolean applyOrder() {
     if (!isShowing) {
       Optional<TableColumn<SurveyRow, ?>> by = getSortOrder().stream().findFirst();
       model.sort(

@@ -77,7 +77,7 @@ final class RowOrder {
   }
 
   /// Sorts again if the order depends on scan results.
-  void followResults() {
+  void onResultsChanged() {
     if (order.siblings().key() == TreeOrder.Key.HEALTH || isList()) {
       sorting.whenFree(this::arrange);
     }

@@ -73,7 +73,7 @@ public final class TensorTreeViewModel extends JoinedRows {
             figures.want();
           }
         });
-    results.revisionProperty().subscribe(_ -> followResults());
+    results.revisionProperty().subscribe(_ -> onResultsChanged());
     // The filter is not changed.
     selectionValues().forEach(value -> value.subscribe(_ -> expandToSelected()));
   }
@@ -181,12 +181,12 @@ public final class TensorTreeViewModel extends JoinedRows {
     return isList() || TreeFilter.of(filterText.get()).needsFigures();
   }
 
-  private void followResults() {
+  private void onResultsChanged() {
     TreeFilter filter = TreeFilter.of(filterText.get());
     if (filter.needsHealth() || filter.needsFigures()) {
       filtering.whenFree(this::filter);
     }
-    order.followResults();
+    order.onResultsChanged();
   }
 
   private void filter() {

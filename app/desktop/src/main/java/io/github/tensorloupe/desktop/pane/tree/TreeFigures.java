@@ -34,7 +34,7 @@ final class TreeFigures {
     this.results = results;
     this.messages = messages;
     this.adding = new JobSlot<>(jobs);
-    results.revisionProperty().subscribe(_ -> follow());
+    results.revisionProperty().subscribe(_ -> update());
   }
 
   void setOnWanted(Runnable listener) {
@@ -78,15 +78,15 @@ final class TreeFigures {
     document = opened;
     measurable = OptionalLong.empty();
     groups = new FigureValues[0];
-    follow();
+    update();
   }
 
   void show(boolean shown) {
     areShown = shown;
-    follow();
+    update();
   }
 
-  private void follow() {
+  private void update() {
     revision.set(revision.get() + 1);
     if (areShown && document.isPresent()) {
       adding.whenFree(this::add);
@@ -103,7 +103,7 @@ final class TreeFigures {
           groups = found;
           revision.set(revision.get() + 1);
         },
-        PaneException.orPart(this::follow));
+        PaneException.orPart(this::update));
   }
 
   /// Returns the known figures of a node's tensor, or of all tensors of a group without a tensor of

@@ -59,7 +59,7 @@ final class GridControl extends BorderPane {
     canvas.setOnKeyPressed(this::pressKey);
     canvas.setOnContextMenuRequested(this::openMenu);
     setOnScroll(this::turnWheel);
-    WeakSubscriptions.of(this).subscribe(model.page, page -> page.ifPresent(this::follow));
+    WeakSubscriptions.of(this).subscribe(model.page, page -> page.ifPresent(this::show));
   }
 
   private static IndexScrollBar bar(
@@ -88,7 +88,7 @@ final class GridControl extends BorderPane {
     canvas.requestFocus();
   }
 
-  private void follow(GridPage page) {
+  private void show(GridPage page) {
     Viewport view = page.view();
     TensorSlice slice = page.slice();
     int rows = view.wholeRows();

@@ -353,7 +353,7 @@ record GridState(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     }
 
     /// Returns the new place after a move of the caret; empty if the grid does not change.
-    Optional<GridState> follow(GridState place) {
+    Optional<GridState> placeAfterMove(GridState place) {
       boolean arriving = isArriving;
       isArriving = false;
       Optional<Long> element = elementAtCaret();

@@ -50,8 +50,8 @@ final class ValuesToolbar extends HBox {
         .setOnAction(_ -> model.numbers.set(!json.isSelected()));
     described(axesMenu, "axes-menu", "slice.tip").getItems().add(axesItem);
     PanelParts.fill(this, index, transpose, axesMenu, new Spacer(), json, colors, format);
-    WeakSubscriptions.of(this).subscribe(model.page, this::follow);
-    WeakSubscriptions.of(this).subscribe(model.content, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.page, this::showPage);
+    WeakSubscriptions.of(this).subscribe(model.content, this::showContent);
   }
 
   private <T extends ButtonBase> T described(T button, String name, String key) {
@@ -69,13 +69,13 @@ final class ValuesToolbar extends HBox {
     index.setOnAction(
         _ -> {
           if (model.goTo(index.getText())) {
-            leaveIndex();
+            resetIndex();
           } else {
             index.selectAll();
           }
         });
     index.addEventFilter(
-        KeyEvent.KEY_PRESSED, FocusTraversal.atKey(KeyCode.ESCAPE, this::leaveIndex));
+        KeyEvent.KEY_PRESSED, FocusTraversal.atKey(KeyCode.ESCAPE, this::resetIndex));
     index.textProperty().subscribe(_ -> model.refusal.set(Optional.empty()));
     FocusTraversal.whenLeft(index, () -> index.setText(shownSlice));
     WeakSubscriptions.of(this)
@@ -83,7 +83,7 @@ final class ValuesToolbar extends HBox {
             model.refusal, refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
 
-  private void leaveIndex() {
+  private void resetIndex() {
     index.setText(shownSlice);
     backToCells.run();
   }
@@ -99,7 +99,7 @@ final class ValuesToolbar extends HBox {
     PanelParts.setShown(axesMenu, bar.isPresent());
   }
 
-  private void follow(Optional<GridPage> page) {
+  private void showPage(Optional<GridPage> page) {
     String slice = page.map(shown -> shown.slice().axes().text()).orElse("");
     if (!slice.equals(shownSlice)) {
       shownSlice = slice;
@@ -110,7 +110,7 @@ final class ValuesToolbar extends HBox {
     axesMenu.setDisable(rank <= 2);
   }
 
-  private void follow(Content content) {
+  private void showContent(Content content) {
     boolean asJson = content instanceof Content.Json;
     boolean holdsJson = asJson || content instanceof Content.Numbers(boolean are) && are;
     PanelParts.setShown(json, holdsJson);

@@ -84,7 +84,7 @@ public final class ValuesView extends StackPane {
     WeakSubscriptions.of(this)
         .subscribe(
             model.page, page -> axes.show(page.map(GridPage::slice).map(SliceBar.Slice::of)));
-    WeakSubscriptions.of(this).subscribe(model.content, this::follow);
+    WeakSubscriptions.of(this).subscribe(model.content, this::showContent);
   }
 
   private void showTitle(Optional<TensorRef> tensor) {
@@ -111,7 +111,7 @@ public final class ValuesView extends StackPane {
     grid.requestFocus();
   }
 
-  private void follow(Content shown) {
+  private void showContent(Content shown) {
     boolean isNothing = shown instanceof Content.Nothing;
     boolean isJson = shown instanceof Content.Json;
     nothing.setText(shown instanceof Content.Nothing(String sentence) ? sentence : "");
@@ -159,18 +159,18 @@ public final class ValuesView extends StackPane {
       value.setTextOverrun(OverrunStyle.ELLIPSIS);
       FeedbackLine notice = new FeedbackLine("values-notice", model.notice, messages);
       PanelParts.fill(this, refusal, missing, failure, notice, cell);
-      WeakSubscriptions.of(this).subscribe(model.content, this::follow);
-      WeakSubscriptions.of(this).subscribe(model.page, this::follow);
+      WeakSubscriptions.of(this).subscribe(model.content, this::showContent);
+      WeakSubscriptions.of(this).subscribe(model.page, this::showPage);
       WeakSubscriptions.of(this).subscribe(model.refusal, sentence -> show(refusal, sentence));
       DetailsButton.showFailure(failure, model.failureProperty(), messages);
     }
 
-    private void follow(Content content) {
+    private void showContent(Content content) {
       isJson = content instanceof Content.Json;
-      follow(model.page.get());
+      showPage(model.page.get());
     }
 
-    private void follow(Optional<GridPage> page) {
+    private void showPage(Optional<GridPage> page) {
       show(missing, model.whatIsMissing());
       Optional<CellSummary> line = page.flatMap(CellSummary::ofCursor);
       element.setText(line.map(CellSummary::index).orElse(""));

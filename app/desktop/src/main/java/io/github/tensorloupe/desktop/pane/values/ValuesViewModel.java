@@ -88,10 +88,12 @@ public final class ValuesViewModel implements SliceBar.Listener {
     selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.groupProperty().subscribe((_, _) -> update());
-    selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::arrive));
+    selection
+        .caretProperty()
+        .subscribe(_ -> place.flatMap(caret::placeAfterMove).ifPresent(this::arrive));
     selection
         .sliceProperty()
-        .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::follow));
+        .subscribe(_ -> tensor.get().flatMap(selection::axesOf).ifPresent(this::showAxes));
     loader.cells.resultProperty().subscribe(this::arrived);
     sharedState.first.subscribe(
         first -> place.flatMap(it -> it.startingAt(first)).ifPresent(this::settle));
@@ -110,7 +112,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     if (next.equals(tensor.get())) {
       return;
     }
-    keepLook();
+    storeLook();
     sharedState.widths.byPane.remove(this);
     colorLimits.byPane.remove(this);
     changing = true;
@@ -128,7 +130,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     update();
   }
 
-  private void keepLook() {
+  private void storeLook() {
     if (tensor.get().isPresent() && place.isPresent()) {
       SliceAxes axes = place.get().slice().axes();
       looks.put(tensor.get().get(), new Look(axes, format.get(), numbers.get()));
@@ -182,7 +184,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
     shareFirst(now);
   }
 
-  private void follow(SliceAxes axes) {
+  private void showAxes(SliceAxes axes) {
     place
         .filter(shown -> !shown.slice().axes().equals(axes))
         .ifPresent(shown -> settle(shown.with(axes)));

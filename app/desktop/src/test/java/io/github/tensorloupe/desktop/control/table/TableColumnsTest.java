@@ -38,7 +38,7 @@ class TableColumnsTest {
       table.getColumns().add(column);
     }
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    columns.followMouse();
+    columns.recordDraggedWidths();
     columns.arrange(REMEMBERED);
     TestWindow.show(stage, table, 300, 200);
   }

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Copies files from servers that break the connection, change files, or use hostile file names.
-@Timeout(60)
+@Timeout(180)
 class DownloadTest {
 
   private static final int MEBIBYTE = 1 << 20;

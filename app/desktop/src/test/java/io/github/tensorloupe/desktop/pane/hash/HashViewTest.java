@@ -4,7 +4,6 @@ import static io.github.tensorloupe.desktop.testing.TestWindow.waitUntil;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -22,7 +21,15 @@ import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.nio.file.Path;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

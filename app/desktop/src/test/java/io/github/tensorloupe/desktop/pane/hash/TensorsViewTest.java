@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.hash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import module javafx.controls;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.TensorTask.ContentRow;
@@ -18,6 +17,13 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.nio.file.Path;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -135,7 +135,7 @@ class ChartViewModelTest {
   @Test
   void pinsStayAsOutlinesInTheSameBins() {
     selection.select(weight(0));
-    model.comparison.keep();
+    model.comparison.pin();
     selection.select(weight(5));
 
     assertThat(data().asShares()).isTrue();
@@ -149,12 +149,12 @@ class ChartViewModelTest {
   @Test
   void pinsAreUniqueAndLimitedByTheColors() {
     selection.select(weight(0));
-    model.comparison.keep();
-    model.comparison.keep();
+    model.comparison.pin();
+    model.comparison.pin();
     assertThat(model.comparison.pins).hasSize(1);
     for (int layer = 1; layer < 9; layer++) {
       selection.select(weight(layer));
-      model.comparison.keep();
+      model.comparison.pin();
     }
     assertThat(model.comparison.pins)
         .extracting(Compared::series)
@@ -162,7 +162,7 @@ class ChartViewModelTest {
     assertThat(model.comparison.canPin()).isFalse();
 
     model.comparison.pins.remove(2);
-    model.comparison.keep();
+    model.comparison.pin();
 
     assertThat(model.comparison.pins)
         .extracting(Compared::series)
@@ -172,7 +172,7 @@ class ChartViewModelTest {
   @Test
   void pinsAreRemovedWithTheirDocument() {
     selection.select(weight(0));
-    model.comparison.keep();
+    model.comparison.pin();
 
     selection.show(new DocumentState.Empty());
 

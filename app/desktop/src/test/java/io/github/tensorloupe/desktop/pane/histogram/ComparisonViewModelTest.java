@@ -173,7 +173,7 @@ class ComparisonViewModelTest {
   @Test
   void tensorWithoutFiniteValuesCannotBePinned() {
     select("nothing");
-    comparison().keep();
+    comparison().pin();
 
     assertThat(comparison().canPin()).isFalse();
     assertThat(comparison().pins).isEmpty();
@@ -182,9 +182,9 @@ class ComparisonViewModelTest {
   @Test
   void tensorAndLayerArePinnedWithTheirNames() {
     select("model.layers.1.w");
-    comparison().keep();
+    comparison().pin();
     model.scope.set(Scope.LAYER);
-    comparison().keep();
+    comparison().pin();
     select("model.layers.1.v");
 
     assertThat(comparison().canPin()).isFalse();

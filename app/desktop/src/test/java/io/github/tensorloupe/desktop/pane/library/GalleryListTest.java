@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -12,6 +11,15 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;

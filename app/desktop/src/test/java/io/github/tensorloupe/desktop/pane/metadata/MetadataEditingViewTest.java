@@ -3,7 +3,6 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -22,7 +21,20 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.nio.file.Path;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

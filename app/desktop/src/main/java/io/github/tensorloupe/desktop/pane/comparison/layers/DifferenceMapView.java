@@ -74,7 +74,8 @@ public final class DifferenceMapView extends StackPane {
     heightProperty().subscribe(_ -> showMap());
     WeakSubscriptions following = WeakSubscriptions.of(this);
     following.subscribe(context.compared().results().revisionProperty(), (_, _) -> draw());
-    following.subscribe(context.compared().selection().pairProperty(), _ -> model.follow());
+    following.subscribe(
+        context.compared().selection().pairProperty(), _ -> model.updateSelectedPlace());
     following.subscribe(shown, this::show);
   }
 
@@ -106,7 +107,7 @@ public final class DifferenceMapView extends StackPane {
     if (model.activeProperty().get() && stack.isPresent()) {
       List<PairResult> known = context.compared().results().snapshot().results();
       model.draw(stack.get(), () -> map(stack.get(), known), _ -> {}, this::draw);
-      model.follow();
+      model.updateSelectedPlace();
     }
   }
 

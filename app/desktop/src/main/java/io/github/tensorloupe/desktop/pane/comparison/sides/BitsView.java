@@ -61,13 +61,13 @@ final class BitsView extends HBox {
     getChildren().addAll(chart, words);
     pane.layoutBoundsProperty().subscribe(_ -> fit());
     WeakSubscriptions.of(this)
-        .subscribe(context.compared().selection().pairProperty(), _ -> follow());
+        .subscribe(context.compared().selection().pairProperty(), _ -> update());
     WeakSubscriptions.of(this)
         .subscribe(
             context.compared().results().revisionProperty(),
             (_, _) -> {
               if (shown.isEmpty()) {
-                follow();
+                update();
               }
             });
   }
@@ -105,7 +105,7 @@ final class BitsView extends HBox {
         .collect(Collectors.joining("\n"));
   }
 
-  private void follow() {
+  private void update() {
     OptionalInt pair = context.compared().selection().pairProperty().get();
     shown =
         pair.isPresent() ? context.compared().results().result(pair.getAsInt()) : Optional.empty();

@@ -113,10 +113,10 @@ public final class BookmarksView extends VBox {
         .bind(Bindings.createBooleanBinding(() -> model.chosen.get().isEmpty(), model.chosen));
     note.setOnAction(
         _ -> {
-          keepNote();
+          storeNote();
           list.requestFocus();
         });
-    FocusTraversal.whenLeft(note, this::keepNote);
+    FocusTraversal.whenLeft(note, this::storeNote);
     note.setOnKeyPressed(
         FocusTraversal.atKey(
             KeyCode.ESCAPE,
@@ -126,7 +126,7 @@ public final class BookmarksView extends VBox {
             }));
   }
 
-  private void keepNote() {
+  private void storeNote() {
     model.chosen.get().ifPresent(mark -> model.setNote(mark, note.getText().strip()));
   }
 

@@ -42,10 +42,10 @@ public final class BookmarksViewModel {
     this.jobs = jobs;
     this.messages = messages;
     this.reading = new JobSlot<>(jobs);
-    selection.caretProperty().subscribe(this::follow);
+    selection.caretProperty().subscribe(this::onCaretMoved);
   }
 
-  private void follow(Optional<Caret> caret) {
+  private void onCaretMoved(Optional<Caret> caret) {
     Optional<TensorFile> next = caret.map(Caret::file);
     if (!next.equals(file)) {
       file = next;

@@ -71,12 +71,12 @@ public final class FindViewModel {
     this.busy = searching.jobProperty().map(Optional::isPresent);
     searching.onStop(() -> say("find.stopped"));
     selection.documentProperty().subscribe(_ -> forget());
-    selection.caretProperty().subscribe(this::follow);
+    selection.caretProperty().subscribe(this::onCaretMoved);
     Stream.of(kind, text, ignoreCase, inTensor).forEach(wish -> wish.subscribe(_ -> reread()));
   }
 
   /// Clears the results when the caret moves to another file.
-  private void follow(Optional<Caret> caret) {
+  private void onCaretMoved(Optional<Caret> caret) {
     if (lastQuery.isPresent() && !caret.map(Caret::file).equals(lastQuery.map(SearchQuery::file))) {
       forget();
     }

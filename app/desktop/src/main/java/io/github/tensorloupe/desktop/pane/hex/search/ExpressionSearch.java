@@ -85,10 +85,10 @@ record ExpressionSearch(
   }
 
   @FunctionalInterface
-  private interface Taker {
+  private interface MatchConsumer {
 
     /// @return false to skip the rest of the chunk
-    boolean take(long chunk, ByteRange match);
+    boolean accept(long chunk, ByteRange match);
   }
 
   /// A run over the chunks of a part of the range. Chunks begin at multiples of their size.
@@ -119,7 +119,8 @@ record ExpressionSearch(
           });
     }
 
-    private void run(boolean forward, LongPredicate isWanted, Taker taker) throws IOException {
+    private void run(boolean forward, LongPredicate isWanted, MatchConsumer consumer)
+        throws IOException {
       long firstChunk = begin / chunkBytes;
       long count = begin == end ? 0 : (end - 1) / chunkBytes - firstChunk + 1;
       AtomicBoolean inZeros = new AtomicBoolean();
@@ -141,13 +142,14 @@ record ExpressionSearch(
               long from = (firstChunk + (forward ? i : count - 1 - i)) * chunkBytes;
               ByteRange chunk =
                   new ByteRange(Math.max(begin, from), Math.min(end, from + chunkBytes));
-              look(i, chunk, scanner, taker);
+              look(i, chunk, scanner, consumer);
               read.add(chunk.byteCount());
             }
           });
     }
 
-    private void look(long index, ByteRange chunk, ByteExpression.Scanner scanner, Taker taker)
+    private void look(
+        long index, ByteRange chunk, ByteExpression.Scanner scanner, MatchConsumer consumer)
         throws IOException {
       long from = Math.max(first, chunk.begin() - ByteExpression.MAX_MATCH_BYTES);
       long begin = Math.max(range.begin(), from - LOOKAROUND_BYTES);
@@ -165,7 +167,7 @@ record ExpressionSearch(
           (int) (chunk.end() - begin),
           (start, to) -> {
             ByteRange match = new ByteRange(begin + start, begin + to);
-            return match.begin() < chunk.begin() || taker.take(index, match);
+            return match.begin() < chunk.begin() || consumer.accept(index, match);
           });
     }
 
