@@ -29,8 +29,8 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
   private static final Set<FindingCode> SHARED =
       EnumSet.of(FindingCode.CONFIG_UNREADABLE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
-  /// Returns the reports about a target: for a set, a report about the set, then one per shard.
-  /// The first report includes the findings about the configuration and quantized weights.
+  /// Returns the reports about a target: for a set, a report about the set, then one per shard. The
+  /// first report includes the findings about the configuration and quantized weights.
   List<Report> check(Target target) {
     List<TensorFile> files = new ArrayList<>();
     List<Report> reports = checkHeaders(target, files::add);
@@ -84,9 +84,7 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     Quantization quantization = Quantization.of(part, Cancellation.NEVER);
     ConfigReport config =
         ConfigCheck.of(
-            part,
-            isQuantized ? Optional.of(quantization) : Optional.empty(),
-            Cancellation.NEVER);
+            part, isQuantized ? Optional.of(quantization) : Optional.empty(), Cancellation.NEVER);
     if (values.isEmpty()) {
       return config.findings();
     }

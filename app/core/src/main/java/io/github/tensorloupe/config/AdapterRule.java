@@ -23,8 +23,17 @@ final class AdapterRule {
   private static final int SAMPLES = 64;
 
   private static final List<String> MARKS =
-      List.of("lora_", ".lora.", "hada_w", "lokr_w", "ia3_l", "oft_blocks", "oft_R", "boft_R",
-          "vera_lambda", "glora_");
+      List.of(
+          "lora_",
+          ".lora.",
+          "hada_w",
+          "lokr_w",
+          "ia3_l",
+          "oft_blocks",
+          "oft_R",
+          "boft_R",
+          "vera_lambda",
+          "glora_");
 
   /// The heads of classifiers, of which PEFT configures both and models have one.
   private static final Set<String> CLASSIFIERS = Set.of("classifier", "score");
@@ -83,9 +92,7 @@ final class AdapterRule {
         if (example == null) {
           example =
               new Stored(
-                  info.name(),
-                  Optional.of(new TensorRef(file, info)),
-                  Optional.of(info.shape()));
+                  info.name(), Optional.of(new TensorRef(file, info)), Optional.of(info.shape()));
         }
         OptionalLong own = ofPattern(module(info.name()));
         if (factor.getAsLong() != own.orElse(rank.get().value())) {
@@ -115,8 +122,7 @@ final class AdapterRule {
     }
     if (example != null) {
       long shown = finding == null ? rank.get().value() : stored;
-      results.compare(
-          Subject.RANK, rank.get(), OptionalLong.of(shown), finding, List.of(example));
+      results.compare(Subject.RANK, rank.get(), OptionalLong.of(shown), finding, List.of(example));
     }
   }
 

@@ -97,9 +97,7 @@ final class AttentionRule {
     }
     OptionalLong rows = query.dimension(0, 2);
     OptionalLong columns = output.dimension(1, 2);
-    return rows.isPresent()
-        && columns.isPresent()
-        && rows.getAsLong() == 2 * columns.getAsLong();
+    return rows.isPresent() && columns.isPresent() && rows.getAsLong() == 2 * columns.getAsLong();
   }
 
   private void compare(String projection, Layer layer, int axis, OptionalLong expected) {
@@ -199,7 +197,6 @@ final class AttentionRule {
             : Sentence.of(
                 "which requires {3} rows; {4} {4#tensor has|tensors have} {5}: {6}.", words);
     results.add(
-        FindingCode.CONFIG_HEADS,
-        Sentence.of("{0}, {1} transformers stops.", requirement, sizes));
+        FindingCode.CONFIG_HEADS, Sentence.of("{0}, {1} transformers stops.", requirement, sizes));
   }
 }

@@ -62,13 +62,19 @@ final class Collector {
   }
 
   static List<TensorRef> tensors(List<Stored> evidence) {
-    return evidence.stream().flatMap(each -> each.tensor().stream()).limit(Names.MAX_NAMES).toList();
+    return evidence.stream()
+        .flatMap(each -> each.tensor().stream())
+        .limit(Names.MAX_NAMES)
+        .toList();
   }
 
   /// Returns names as text, at most eight.
   static String names(Collection<String> names) {
     String shown =
-        names.stream().limit(Names.MAX_NAMES).map(DisplayText::of).collect(Collectors.joining(", "));
+        names.stream()
+            .limit(Names.MAX_NAMES)
+            .map(DisplayText::of)
+            .collect(Collectors.joining(", "));
     return names.size() > Names.MAX_NAMES ? shown + ", …" : shown;
   }
 }

@@ -94,8 +94,7 @@ public final class ConfigCheck {
         !part.files().isEmpty()
             && part.files().stream()
                 .allMatch(
-                    file ->
-                        file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
+                    file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
     if (!isReadable || isSlice() || isOfOtherFile()) {
       return report(files, Optional.empty(), List.of());
     }
@@ -184,11 +183,14 @@ public final class ConfigCheck {
             .flatMap(name -> Stream.of(name, name + ".safetensors.index.json"))
             .anyMatch(
                 name ->
-                    Files.exists(folder.resolve(name.endsWith(".json") ? name : name + ".safetensors")));
+                    Files.exists(
+                        folder.resolve(name.endsWith(".json") ? name : name + ".safetensors")));
   }
 
   private boolean hasUsualName() {
-    return MODEL_FILE.matcher(String.valueOf(part.files().getFirst().path().getFileName())).matches();
+    return MODEL_FILE
+        .matcher(String.valueOf(part.files().getFirst().path().getFileName()))
+        .matches();
   }
 
   private boolean knowsNames() {
@@ -198,8 +200,7 @@ public final class ConfigCheck {
 
   private void compare(
       String type, Family family, Section root, Optional<ConfigAgreement> agreement) {
-    Map<String, Optional<Shape>> shapes =
-        agreement.map(ConfigAgreement::shapes).orElse(Map.of());
+    Map<String, Optional<Shape>> shapes = agreement.map(ConfigAgreement::shapes).orElse(Map.of());
     Names names = Names.of(part, family, shapes, agreement.isPresent(), cancellation);
     if (names.tensors.isEmpty()) {
       return;
@@ -262,7 +263,8 @@ public final class ConfigCheck {
               .findFirst()
               .orElse(names.tensors.values().iterator().next());
       String prefix = String.join("", names.wrappers);
-      boolean isDoubled = prefix.equals("model.") && example.nameInFile().startsWith("model.model.");
+      boolean isDoubled =
+          prefix.equals("model.") && example.nameInFile().startsWith("model.model.");
       String shown = isDoubled ? "model.model." : prefix;
       String expected = DisplayText.of(example.name());
       String stored = DisplayText.of(example.nameInFile());
@@ -271,12 +273,13 @@ public final class ConfigCheck {
           isDoubled
               ? Sentence.of(
                   "The names begin with {0}: {1} instead of {2}. transformers 4 finds none of them"
-                      + " and fills the model with random values; transformers 5 corrects the names.",
+                      + " and fills the model with random values; transformers 5 corrects the"
+                      + " names.",
                   shown, stored, expected)
               : Sentence.of(
-                  "The names contain {0}, from a program that wrapped the model: {1} instead of {2}."
-                      + " Loaders find no tensor under its name, and transformers fills the model"
-                      + " with random values.",
+                  "The names contain {0}, from a program that wrapped the model: {1} instead of"
+                      + " {2}. Loaders find no tensor under its name, and transformers fills the"
+                      + " model with random values.",
                   shown, stored, expected));
       return;
     }
@@ -287,7 +290,10 @@ public final class ConfigCheck {
                 && names.hasPrefix(Family.first(model.names().style.head()) + ".")
             || model.family().classifier().stream()
                 .anyMatch(module -> names.hasPrefix(Family.first(module) + "."));
-    if (!body.isEmpty() && names.style.body().isEmpty() && hasHead && !model.modelClass().isBase()) {
+    if (!body.isEmpty()
+        && names.style.body().isEmpty()
+        && hasHead
+        && !model.modelClass().isBase()) {
       results.add(
           FindingCode.CONFIG_PREFIX,
           Severity.WARNING,
@@ -365,8 +371,7 @@ public final class ConfigCheck {
                     FindingCode.CONFIG_QUANTIZATION_GROUP));
   }
 
-  private void add(
-      Subject subject, String file, ConfigAgreement.Figure figure, FindingCode code) {
+  private void add(Subject subject, String file, ConfigAgreement.Figure figure, FindingCode code) {
     Setting setting =
         new Setting(file, Optional.of(figure.key()), figure.key(), figure.configured());
     results.compare(subject, setting, figure.stored(), figure.agrees() ? null : code, List.of());

@@ -157,19 +157,15 @@ final class ExpertRule {
           Sentence.of(
               "{0} says {1} {1#expert|experts} per layer ({2}); the tensors have up to {3}. In"
                   + " addition: {4}. transformers stops, or ignores them.",
-              promised.file(),
-              promised.value(),
-              promised.name(),
-              largest,
-              described(extra)));
+              promised.file(), promised.value(), promised.name(), largest, described(extra)));
     }
     if (!dense.isEmpty()) {
       finding = FindingCode.CONFIG_EXPERTS_EXTRA;
       results.add(
           finding,
           Sentence.of(
-              "By {0}, {1#layer|layers} {2} {1#has|have} no experts; the tensors have experts there."
-                  + " transformers fills the dense {1#layer|layers} with random values.",
+              "By {0}, {1#layer|layers} {2} {1#has|have} no experts; the tensors have experts"
+                  + " there. transformers fills the dense {1#layer|layers} with random values.",
               promised.file(), dense.size(), Stack.ranges(dense)));
     }
     if (!missing.isEmpty()) {
@@ -192,8 +188,8 @@ final class ExpertRule {
           parts.getFirst(),
           Sentence.of(
               "{0} {0#part of an expert is|parts of experts are} missing: {1}. {2} says {3}"
-                  + " {3#expert|experts} per layer ({4}). transformers fills {0#it|them} with random"
-                  + " values, or stops.",
+                  + " {3#expert|experts} per layer ({4}). transformers fills {0#it|them} with"
+                  + " random values, or stops.",
               parts.size(),
               Collector.names(parts),
               promised.file(),

@@ -14,12 +14,14 @@ import io.github.tensorloupe.json.LimitedJson;
 /// @param columns alternative keys of the columns of the embedding
 /// @param isTied true if head and embedding are tied by default
 /// @param isTiedBy4 true if version 4 of transformers ties them by default
-/// @param norm a norm of a layer that shows the hidden size, if the embedding does not; may be empty
+/// @param norm a norm of a layer that shows the hidden size, if the embedding does not; may be
+///   empty
 /// @param hasKeyValueDefault true if the default number of key/value heads is the number of heads
 /// @param headDim the default size of a head, or 0 if it is the hidden size divided by the heads
 /// @param dimensions sizes that only one tensor shows
 /// @param optional a module that the first layer may lack, or an empty string
-/// @param children other top-level modules
+/// @param children the modules of the base model
+/// @param roots modules next to the base model, except for heads and towers
 record Family(
     List<Style> styles,
     String textKey,
@@ -44,13 +46,28 @@ record Family(
     String projector,
     List<String> classifier,
     String optional,
-    Set<String> children) {
+    Set<String> children,
+    Set<String> roots) {
 
   private static final List<String> COMMON_CHILDREN =
       List.of(
-          "norm", "norm_f", "ln_f", "final_layer_norm", "final_layernorm", "final_norm",
-          "layernorm", "layer_norm", "layernorm_embedding", "pooler", "embed_positions", "mtp",
-          "project_in", "project_out", "word_embeddings_layernorm", "drop", "rotary_emb");
+          "norm",
+          "norm_f",
+          "ln_f",
+          "final_layer_norm",
+          "final_layernorm",
+          "final_norm",
+          "layernorm",
+          "layer_norm",
+          "layernorm_embedding",
+          "pooler",
+          "embed_positions",
+          "mtp",
+          "project_in",
+          "project_out",
+          "word_embeddings_layernorm",
+          "drop",
+          "rotary_emb");
 
   private static final Map<String, Family> BY_TYPE = load();
 
@@ -166,7 +183,8 @@ record Family(
         node.path("projector").asText(),
         words(node.path("classifier")),
         node.path("optional").asText(),
-        children);
+        children,
+        Set.copyOf(words(node.path("roots"))));
   }
 
   private static Subject subject(String spelling) {
@@ -207,7 +225,7 @@ record Family(
       return true;
     }
     String first = first(name);
-    if (first.equals(first(style.head)) && !first.isEmpty()) {
+    if (roots.contains(first) || first.equals(first(style.head)) && !first.isEmpty()) {
       return true;
     }
     return classifier.stream().anyMatch(module -> first.equals(first(module)))

@@ -72,9 +72,7 @@ public record HeadComparison(TensorRef head, TensorRef embedding, Sentence setti
             "{0}, but the stored {1} differs from {2}. transformers 4 and vLLM ignore the stored"
                 + " head; transformers 5 uses it. If it was trained, set tie_word_embeddings to"
                 + " false.",
-            setting,
-            DisplayText.of(head.info().name()),
-            DisplayText.of(embedding.info().name())));
+            setting, DisplayText.of(head.info().name()), DisplayText.of(embedding.info().name())));
   }
 
   static Finding finding(FindingCode code, TensorRef tensor, Sentence sentence) {

@@ -48,8 +48,7 @@ final class HeadRule {
     Section text = model.text();
     Optional<Boolean> outer = root.flag(TIE);
     Optional<Boolean> nested = text.flag(TIE);
-    boolean isDefault =
-        text == root ? model.family().isTiedBy4() : model.textFamily().isTiedBy4();
+    boolean isDefault = text == root ? model.family().isTiedBy4() : model.textFamily().isTiedBy4();
     boolean isTied = nested.orElse(isDefault);
     boolean isTiedByOuter = outer.orElse(model.family().isTied()) || isTied;
     if (!model.modelClass().hasVocabularyHead() || model.names().style.head().isEmpty()) {
@@ -60,7 +59,9 @@ final class HeadRule {
         nested.or(() -> outer).isPresent() ? Optional.of(keyed.qualified(TIE)) : Optional.empty();
     Sentence setting = setting(keyed, key, isTiedByOuter);
     FindingCode finding = null;
-    if (head.isEmpty() && !isTied && model.knowsNames()) {
+    // Without the text model, the head is not the cause.
+    boolean isPromised = model.family().textKey().isEmpty() || model.hasStack("");
+    if (head.isEmpty() && !isTied && model.knowsNames() && isPromised) {
       finding = FindingCode.CONFIG_HEAD_MISSING;
       reportMissingHead(setting, isTiedByOuter);
     } else if (head.isPresent() && embedding.isPresent() && isTied) {
@@ -113,9 +114,7 @@ final class HeadRule {
             ? Sentence.of(
                 "{0}, but not in {1}, and {2} is not stored. transformers 4 fills the head with"
                     + " random values; transformers 5 ties it.",
-                setting,
-                model.text().path().isEmpty() ? TIE : model.text().path(),
-                name)
+                setting, model.text().path().isEmpty() ? TIE : model.text().path(), name)
             : Sentence.of(
                 "{0}, and {1} is not stored. transformers fills the head with random values and"
                     + " only logs it.",
@@ -168,9 +167,7 @@ final class HeadRule {
         Sentence.of(
             "{0}, and {1} is stored. If its values differ from {2}, loaders disagree about which"
                 + " one to use; \"check --values\" compares them.",
-            setting,
-            DisplayText.of(stored.info().name()),
-            DisplayText.of(tied.info().name())));
+            setting, DisplayText.of(stored.info().name()), DisplayText.of(tied.info().name())));
     return FindingCode.CONFIG_HEAD_STORED;
   }
 
@@ -219,7 +216,8 @@ final class HeadRule {
       return;
     }
     Optional<Stored> table = embedding;
-    boolean isOfHead = model.modelClass().hasVocabularyHead() || model.modelClass().isConnectionist();
+    boolean isOfHead =
+        model.modelClass().hasVocabularyHead() || model.modelClass().isConnectionist();
     List<Stored> tables = new ArrayList<>();
     table.ifPresent(tables::add);
     head.filter(_ -> isOfHead).ifPresent(tables::add);

@@ -72,8 +72,7 @@ final class LayerRule {
               second.get().name(),
               second.get().value(),
               stack.layers.size()));
-      return stack.layers.size() == second.get().value()
-          || stack.layers.size() == promised.value();
+      return stack.layers.size() == second.get().value() || stack.layers.size() == promised.value();
     }
     return false;
   }
@@ -82,7 +81,8 @@ final class LayerRule {
     NavigableSet<Integer> stored = new TreeSet<>(stack.layers.navigableKeySet());
     NavigableSet<Integer> mtp = new TreeSet<>();
     if (!model.family().mtp().isEmpty()) {
-      long count = model.text().number(List.of(model.family().mtp())).map(Setting::value).orElse(0L);
+      long count =
+          model.text().number(List.of(model.family().mtp())).map(Setting::value).orElse(0L);
       for (int layer : stored) {
         boolean isPromised = layer < promised.value() + count;
         if (layer >= promised.value() && (isPromised || hasMtpModule(stack.layers.get(layer)))) {
@@ -163,8 +163,13 @@ final class LayerRule {
     Map<String, Map<Set<String>, NavigableSet<Integer>>> modules = new TreeMap<>();
     for (int layer : layers) {
       Map<String, Set<String>> children = new TreeMap<>();
-      for (String name : stack.layers.get(layer).tensors.keySet()) {
+      Layer tensors = stack.layers.get(layer);
+      for (String name : tensors.tensors.keySet()) {
         children.computeIfAbsent(Family.first(name), _ -> new TreeSet<>()).add(name);
+      }
+      // A layer with experts is of another kind, even if it lacks its router.
+      for (String name : tensors.experts.isEmpty() ? Set.<String>of() : tensors.expertModules()) {
+        children.computeIfAbsent(Family.first(name), _ -> new TreeSet<>()).add(Stack.EXPERTS);
       }
       children.forEach(
           (child, names) ->
@@ -198,6 +203,7 @@ final class LayerRule {
           Set<String> names = new TreeSet<>(whole.getKey());
           names.removeAll(part.getKey());
           names.removeIf(LayerRule::isOfOneLayer);
+          names.remove(Stack.EXPERTS);
           if (!names.isEmpty()) {
             part.getValue()
                 .forEach(
@@ -234,13 +240,18 @@ final class LayerRule {
         continue;
       }
       int layer = lacking.first();
+      // Layers of all kinds have norms.
+      boolean isNorm = module.getKey().contains("norm");
       boolean isOtherKind = false;
       for (NavigableSet<Integer> other : holders) {
-        isOtherKind |= other.size() == 1 && other.contains(layer);
+        isOtherKind |= !isNorm && other.size() == 1 && other.contains(layer);
       }
       if (!isOtherKind) {
-        Set<String> names = module.getValue().keySet().iterator().next();
-        missing.computeIfAbsent(layer, _ -> new TreeSet<>()).addAll(names);
+        Set<String> names = new TreeSet<>(module.getValue().keySet().iterator().next());
+        names.remove(Stack.EXPERTS);
+        if (!names.isEmpty()) {
+          missing.computeIfAbsent(layer, _ -> new TreeSet<>()).addAll(names);
+        }
       }
     }
   }
@@ -267,7 +278,8 @@ final class LayerRule {
   }
 
   private static boolean hasMtpModule(Layer layer) {
-    return layer.tensors.keySet().stream().anyMatch(name -> MTP_MODULES.contains(Family.first(name)));
+    return layer.tensors.keySet().stream()
+        .anyMatch(name -> MTP_MODULES.contains(Family.first(name)));
   }
 
   private void compareMtp(Stack stack, Setting layers, NavigableSet<Integer> mtp) {
@@ -285,10 +297,7 @@ final class LayerRule {
           Sentence.of(
               "The tensors have {0} {0#layer|layers} for multi-token prediction ({1}), but {2} does"
                   + " not promise any ({3}). Loaders ignore {0#it|them}.",
-              stored,
-              hasModule ? "mtp" : stack.indexes(mtp),
-              layers.file(),
-              key));
+              stored, hasModule ? "mtp" : stack.indexes(mtp), layers.file(), key));
     } else if (stored < promised && model.knowsNames()) {
       finding = FindingCode.CONFIG_MTP_MISSING;
       results.add(
@@ -296,14 +305,12 @@ final class LayerRule {
           Sentence.of(
               "{0} promises {1} {1#layer|layers} for multi-token prediction ({2}); the tensors have"
                   + " {3}. transformers does not use {1#it|them}, but speculative decoding fails.",
-              layers.file(),
-              promised,
-              key,
-              stored));
+              layers.file(), promised, key, stored));
     } else if (stored > 0 && !hasModule && model.knowsNames()) {
       finding = reportIncompleteMtp(stack, layers, mtp);
     }
-    Setting shown = setting.orElseGet(() -> Setting.ofDefault(model.text(), model.family().mtp(), 0));
+    Setting shown =
+        setting.orElseGet(() -> Setting.ofDefault(model.text(), model.family().mtp(), 0));
     if (setting.isPresent() || stored > 0) {
       results.compare(Subject.MTP_LAYERS, shown, OptionalLong.of(stored), finding, List.of());
     }
@@ -318,25 +325,22 @@ final class LayerRule {
       if (last != null) {
         missing.addAll(last.tensors.keySet());
         last.experts.forEach(
-            (expert, parts) ->
-                parts.keySet().forEach(part -> missing.add(numbered(part, expert))));
+            (expert, parts) -> parts.keySet().forEach(part -> missing.add(numbered(part, expert))));
       }
       missing.removeAll(layer.tensors.keySet());
       layer.experts.forEach(
-          (expert, parts) -> parts.keySet().forEach(part -> missing.remove(numbered(part, expert))));
+          (expert, parts) ->
+              parts.keySet().forEach(part -> missing.remove(numbered(part, expert))));
       if (!missing.isEmpty()) {
         List<String> names = new ArrayList<>();
-        missing.forEach(
-            name -> names.add(model.nameInFile(stack.prefix + index + "." + name)));
+        missing.forEach(name -> names.add(model.nameInFile(stack.prefix + index + "." + name)));
         results.add(
             FindingCode.CONFIG_MTP_MISSING,
             names.getFirst(),
             Sentence.of(
                 "Layer {0}, which is for multi-token prediction, lacks {1} {1#tensor|tensors}: {2}."
                     + " transformers does not use the layer, but speculative decoding fails.",
-                index,
-                names.size(),
-                Collector.names(names)));
+                index, names.size(), Collector.names(names)));
         return FindingCode.CONFIG_MTP_MISSING;
       }
     }

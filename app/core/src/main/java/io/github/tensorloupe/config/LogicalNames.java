@@ -10,21 +10,29 @@ final class LogicalNames {
   /// The last parts of names that contain the codes of `weight`.
   private static final Set<String> CODES =
       Set.of(
-          "qweight", "weight_packed", "q_weight", "trellis", "codes", "indices", "Qidxs", "W_q",
-          "int8_weight", "_weight_qdata");
+          "qweight",
+          "weight_packed",
+          "q_weight",
+          "trellis",
+          "codes",
+          "indices",
+          "Qidxs",
+          "W_q",
+          "int8_weight",
+          "_weight_qdata");
 
   /// The last parts of names that belong to the codes of another tensor.
   private static final Set<String> COMPANIONS =
       Set.of(
           ("scales qzeros g_idx biases weight_scale weight_scale_inv weight_scale_2 weight_shape"
-                  + " weight_zero_point weight_global_scale weight_g_idx input_scale input_global_scale"
-                  + " output_scale k_scale v_scale q_scale scale_weight scale_input absmax quant_map"
-                  + " nested_absmax nested_quant_map quant_state bitsandbytes__nf4 bitsandbytes__fp4 SCB"
-                  + " weight_format suh svh su sv mul1 mcg q_scale_max q_groups q_invperm q_perm"
-                  + " codebooks centroids res_centroids SU SV Wscale codebook_id wscales wtscale"
-                  + " wcscales proj_down proj_up smooth_factor smooth_factor_orig zero nbits group_size"
-                  + " axis packing _scale _shift _weight_scale comfy_quant scaled_fp8 scale"
-                  + " weight_scale_and_zero weight_bias perm")
+               + " weight_zero_point weight_global_scale weight_g_idx input_scale"
+               + " input_global_scale output_scale k_scale v_scale q_scale scale_weight scale_input"
+               + " absmax quant_map nested_absmax nested_quant_map quant_state bitsandbytes__nf4"
+               + " bitsandbytes__fp4 SCB weight_format suh svh su sv mul1 mcg q_scale_max q_groups"
+               + " q_invperm q_perm codebooks centroids res_centroids SU SV Wscale codebook_id"
+               + " wscales wtscale wcscales proj_down proj_up smooth_factor smooth_factor_orig zero"
+               + " nbits group_size axis packing _scale _shift _weight_scale comfy_quant scaled_fp8"
+               + " scale weight_scale_and_zero weight_bias perm")
               .split(" "));
 
   private LogicalNames() {}
@@ -49,6 +57,8 @@ final class LogicalNames {
     if (last.endsWith("_blocks")) {
       return Optional.of(name.substring(0, name.length() - "_blocks".length()));
     }
-    return last.contains("_scale") && !last.equals("logit_scale") ? Optional.empty() : Optional.of(name);
+    return last.contains("_scale") && !last.equals("logit_scale")
+        ? Optional.empty()
+        : Optional.of(name);
   }
 }

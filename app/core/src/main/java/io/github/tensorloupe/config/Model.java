@@ -29,8 +29,7 @@ record Model(
   static Model of(String type, Family family, Section root, Names names, boolean knowsNames) {
     Section section = root.child(family.textKey());
     Section text = family.textKey().isEmpty() || !section.isObject() ? root : section;
-    Family textFamily =
-        text == root ? family : Family.of(text.text("model_type")).orElse(family);
+    Family textFamily = text == root ? family : Family.of(text.text("model_type")).orElse(family);
     String name = root.node().path("architectures").path(0).asText("");
     if (name.isEmpty()) {
       name = text.node().path("architectures").path(0).asText("");
@@ -75,9 +74,7 @@ record Model(
   }
 
   Optional<Stored> embedding() {
-    return family.embedding().stream()
-        .flatMap(module -> module(module).stream())
-        .findFirst();
+    return family.embedding().stream().flatMap(module -> module(module).stream()).findFirst();
   }
 
   /// Returns the weight of a module of the base model, or the parameter with this name.

@@ -38,8 +38,7 @@ record ModelClass(String name) {
   boolean has(StackSpec stack) {
     return switch (stack.subject()) {
       case ENCODER_LAYERS -> !name.endsWith("ForCausalLM");
-      case DECODER_LAYERS ->
-          !name.contains("Encoder") && !name.endsWith("ForAudioClassification");
+      case DECODER_LAYERS -> !name.contains("Encoder") && !name.endsWith("ForAudioClassification");
       default -> hasSection("text_config");
     };
   }
@@ -47,8 +46,10 @@ record ModelClass(String name) {
   /// Returns true if the class contains the module of a section: some classes of CLIP and SigLIP
   /// have only one tower.
   boolean hasSection(String key) {
-    boolean isVision = name.contains("VisionModel") || name.equals("CLIPForImageClassification")
-        || name.equals("SiglipForImageClassification");
+    boolean isVision =
+        name.contains("VisionModel")
+            || name.equals("CLIPForImageClassification")
+            || name.equals("SiglipForImageClassification");
     return switch (key) {
       case "text_config" -> !isVision;
       case "vision_config" -> !name.contains("TextModel");

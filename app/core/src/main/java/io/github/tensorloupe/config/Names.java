@@ -27,12 +27,19 @@ final class Names {
 
   /// Prefixes that are removed only if the names match afterwards.
   private static final List<String> WRAPPER_PREFIXES =
-      List.of("module.", "model.", "base_model.model.", "ema_model.", "language_model.");
+      List.of("base_model.model.", "module.", "ema_model.", "language_model.", "model.");
+
+  /// The prefix that is also a part of correct names.
+  private static final String MODEL = "model.";
 
   private static final List<String> BUFFERS =
       List.of(
-          "rotary_emb.inv_freq", "position_ids", ".attn.bias", "masked_bias",
-          "num_batches_tracked", "token_type_ids");
+          "rotary_emb.inv_freq",
+          "position_ids",
+          ".attn.bias",
+          "masked_bias",
+          "num_batches_tracked",
+          "token_type_ids");
 
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
@@ -150,7 +157,9 @@ final class Names {
           names.stream().filter(each -> !family.matches(each.name(), style)).toList();
       Optional<String> prefix =
           WRAPPER_PREFIXES.stream()
-              .filter(each -> 2 * others.stream().filter(o -> contains(o, each)).count() > others.size())
+              .filter(
+                  each ->
+                      2 * others.stream().filter(o -> contains(o, each)).count() > others.size())
               .findFirst();
       if (prefix.isEmpty()) {
         break;
@@ -170,13 +179,21 @@ final class Names {
   }
 
   private static boolean contains(Stored tensor, String wrapper) {
-    return tensor.name().startsWith(wrapper) || tensor.name().contains("." + wrapper);
+    return indexOf(tensor.name(), wrapper) >= 0;
+  }
+
+  private static int indexOf(String name, String wrapper) {
+    if (name.startsWith(wrapper)) {
+      return 0;
+    }
+    int dot = wrapper.equals(MODEL) ? -1 : name.indexOf("." + wrapper);
+    return dot < 0 ? -1 : dot + 1;
   }
 
   private static Stored without(Stored tensor, String wrapper) {
     String name = tensor.name();
-    int begin = name.startsWith(wrapper) ? 0 : name.indexOf("." + wrapper) + 1;
-    return begin == 0 && !name.startsWith(wrapper)
+    int begin = indexOf(name, wrapper);
+    return begin < 0
         ? tensor
         : new Stored(
             name.substring(0, begin) + name.substring(begin + wrapper.length()),

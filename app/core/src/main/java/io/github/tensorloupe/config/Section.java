@@ -50,7 +50,9 @@ record Section(String file, String path, JsonNode node) {
   }
 
   Optional<Boolean> flag(String key) {
-    return node.path(key).isBoolean() ? Optional.of(node.path(key).booleanValue()) : Optional.empty();
+    return node.path(key).isBoolean()
+        ? Optional.of(node.path(key).booleanValue())
+        : Optional.empty();
   }
 
   String text(String key) {

@@ -89,7 +89,8 @@ final class SizeRule {
     boolean isOff = size.isPresent() && size.getAsLong() != hidden.get().value();
     if (isOff) {
       results.add(
-          FindingCode.CONFIG_HIDDEN_SIZE, hiddenSizeOfNorm(hidden.get(), norm.get(), size.getAsLong()));
+          FindingCode.CONFIG_HIDDEN_SIZE,
+          hiddenSizeOfNorm(hidden.get(), norm.get(), size.getAsLong()));
     }
     results.compare(
         Subject.HIDDEN_SIZE,
@@ -102,7 +103,8 @@ final class SizeRule {
 
   static Sentence hiddenSizeOfNorm(Setting hidden, Stored norm, long size) {
     return Sentence.of(
-        "{0} says a hidden size of {1} ({2}); {3} has {4} {4#element|elements}. transformers stops.",
+        "{0} says a hidden size of {1} ({2}); {3} has {4} {4#element|elements}. transformers"
+            + " stops.",
         hidden.file(), hidden.value(), hidden.name(), DisplayText.of(norm.nameInFile()), size);
   }
 
@@ -146,7 +148,11 @@ final class SizeRule {
         finding = FindingCode.CONFIG_POSITIONS;
         String name = DisplayText.of(table.get().nameInFile());
         Object[] words = {
-          setting.get().file(), setting.get().value(), setting.get().name(), name, rows.getAsLong(),
+          setting.get().file(),
+          setting.get().value(),
+          setting.get().name(),
+          name,
+          rows.getAsLong(),
           spec.factor()
         };
         results.add(
@@ -161,8 +167,7 @@ final class SizeRule {
                         + " {4#row|rows}. transformers stops.",
                     words));
       }
-      results.compare(
-          Subject.POSITIONS, setting.get(), positions, finding, List.of(table.get()));
+      results.compare(Subject.POSITIONS, setting.get(), positions, finding, List.of(table.get()));
     }
   }
 
@@ -205,10 +210,7 @@ final class SizeRule {
   }
 
   private void compareFeedForward(
-      SizeSpec spec,
-      Stored tensor,
-      Map<String, Setting> settings,
-      Map<String, Stored> examples) {
+      SizeSpec spec, Stored tensor, Map<String, Setting> settings, Map<String, Stored> examples) {
     Optional<Setting> setting = model.text().number(spec.keys());
     int rank = tensor.shape().map(shape -> shape.rank()).orElse(0);
     if (setting.isEmpty() || spec.axis() >= rank || rank == 1) {
@@ -224,12 +226,8 @@ final class SizeRule {
     settings.putIfAbsent(key, setting.get());
     examples.putIfAbsent(key, tensor);
     if (stored != expected) {
-      Mismatch mismatch =
-          new Mismatch(setting.get(), expected, stored, stored / spec.factor());
-      mismatches
-          .computeIfAbsent(key, _ -> mismatch)
-          .tensors
-          .add(tensor);
+      Mismatch mismatch = new Mismatch(setting.get(), expected, stored, stored / spec.factor());
+      mismatches.computeIfAbsent(key, _ -> mismatch).tensors.add(tensor);
     }
   }
 
@@ -238,8 +236,8 @@ final class SizeRule {
     results.add(
         FindingCode.CONFIG_INTERMEDIATE_SIZE,
         Sentence.of(
-            "{0} says an intermediate size of {1} ({2}), which requires a size of {3}; {4} {4#tensor"
-                + " has|tensors have} {5}: {6}. transformers stops.",
+            "{0} says an intermediate size of {1} ({2}), which requires a size of {3}; {4}"
+                + " {4#tensor has|tensors have} {5}: {6}. transformers stops.",
             setting.file(),
             setting.value(),
             setting.name(),

@@ -8,13 +8,8 @@ import io.github.tensorloupe.config.Family.StackSpec;
 final class Stack {
 
   private static final int MAX_DIGITS = 6;
-  private static final String EXPERTS = "experts.";
+  static final String EXPERTS = "experts.";
   private static final String STACKED = "switch_mlp.";
-
-  /// A part of an expert.
-  ///
-  /// @param module the name without the number of the expert, such as `mlp.experts.up_proj.weight`
-  record ExpertPart(int expert, String module) {}
 
   /// One layer.
   static final class Layer {
@@ -26,6 +21,11 @@ final class Stack {
 
     /// The number of experts in fused tensors, or 0.
     long fusedExperts;
+
+    /// Returns the names of the parts of an expert, such as `mlp.experts.up_proj.weight`.
+    Set<String> expertModules() {
+      return experts.firstEntry().getValue().keySet();
+    }
 
     boolean hasExperts() {
       return fusedExperts > 0 || !experts.isEmpty();
@@ -56,11 +56,13 @@ final class Stack {
     String name = tensor.name();
     int begin = prefix.length();
     int end = endOfNumber(name, begin);
-    if (!name.startsWith(prefix) || end == begin || end >= name.length() || name.charAt(end) != '.') {
+    if (!name.startsWith(prefix)
+        || end == begin
+        || end >= name.length()
+        || name.charAt(end) != '.') {
       return false;
     }
-    Layer layer =
-        layers.computeIfAbsent(Integer.parseInt(name, begin, end, 10), _ -> new Layer());
+    Layer layer = layers.computeIfAbsent(Integer.parseInt(name, begin, end, 10), _ -> new Layer());
     String suffix = name.substring(end + 1);
     int experts = suffix.indexOf(EXPERTS);
     boolean isExperts = experts == 0 || experts > 0 && suffix.charAt(experts - 1) == '.';
@@ -88,7 +90,10 @@ final class Stack {
 
   private static int endOfNumber(String name, int begin) {
     int end = begin;
-    while (end < name.length() && end < begin + MAX_DIGITS && Character.digit(name.charAt(end), 10) >= 0) {
+    while (end < name.length()
+        && end < begin + MAX_DIGITS
+        && name.charAt(end) >= '0'
+        && name.charAt(end) <= '9') {
       end++;
     }
     return end;
