@@ -108,7 +108,9 @@ public final class ConfigAgreement {
         groups.add(new Mismatch(module, codes, group.getAsLong(), size));
       }
     }
-    shapes.put(weight.name(), isOff ? shape(weight, packing) : weight.shape());
+    // The shape of MLX weights follows from the configuration.
+    boolean isUnknown = isOff && weight.scheme() == Scheme.MLX;
+    shapes.put(weight.name(), isUnknown ? Optional.empty() : weight.shape());
     if (config.isPresent() && config.ignores(module)) {
       excluded.add(codes);
     }
@@ -116,21 +118,6 @@ public final class ConfigAgreement {
 
   private static String module(String name) {
     return SchemeRule.withoutSuffix(name, ".weight").orElse(name);
-  }
-
-  private static Optional<Shape> shape(QuantizedWeight weight, Packing packing) {
-    if (weight.scheme() != Scheme.MLX) {
-      return weight.shape();
-    }
-    return packing.columns().isEmpty()
-        ? Optional.empty()
-        : Optional.of(withLast(weight.codes().info().shape(), packing.columns().getAsLong()));
-  }
-
-  private static Shape withLast(Shape shape, long last) {
-    long[] dimensions = shape.dimensions();
-    dimensions[dimensions.length - 1] = last;
-    return Shape.of(dimensions);
   }
 
   private OptionalLong expectedBits(String module) {
