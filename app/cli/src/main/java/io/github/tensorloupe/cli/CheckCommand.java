@@ -37,9 +37,7 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   ExitCode process(Target target) {
-    return checker.check(target).stream()
-        .map(this::process)
-        .reduce(ExitCode.FINE, ExitCode::or);
+    return checker.check(target).stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or);
   }
 
   @Override

@@ -208,8 +208,7 @@ record TargetSummary(
     config.ifPresent(
         report ->
             ConfigSummary.lines(report)
-                .forEach(
-                    line -> text.line(label("Configuration") + TextPrinter.shown(line))));
+                .forEach(line -> text.line(label("Configuration") + TextPrinter.shown(line))));
     remarks.forEach(each -> text.line(label("Warning") + TextPrinter.shown(each.toString())));
   }
 

@@ -23,8 +23,7 @@ class ConfigCasesTest {
   private static final String CODE = "code";
 
   static Stream<Named<JsonNode>> cases() throws IOException {
-    JsonNode all =
-        new ObjectMapper().readTree(SharedFolder.file("config/expected.json").toFile());
+    JsonNode all = new ObjectMapper().readTree(SharedFolder.file("config/expected.json").toFile());
     return StreamSupport.stream(all.spliterator(), false)
         .map(each -> Named.of(each.get("case").asText(), each));
   }

@@ -90,9 +90,7 @@ final class AdapterRule {
           continue;
         }
         if (example == null) {
-          example =
-              new Stored(
-                  info.name(), Optional.of(new TensorRef(file, info)), Optional.of(info.shape()));
+          example = new Stored(info.name(), new TensorRef(file, info), info.shape());
         }
         OptionalLong own = ofPattern(module(info.name()));
         if (factor.getAsLong() != own.orElse(rank.get().value())) {

@@ -245,9 +245,10 @@ public final class ConfigCheck {
   /// Returns true if weights are one-dimensional, as in the shards of FSDP.
   private static boolean isFlattened(Names names) {
     for (Stored tensor : names.tensors.values()) {
-      boolean isProjection =
-          tensor.name().endsWith("_proj.weight") || tensor.name().endsWith("embed_tokens.weight");
-      if (isProjection && tensor.dimension(0, 1).isPresent()) {
+      // In this order, because most tensors have two dimensions.
+      if (tensor.rank() == 1
+          && (tensor.name().endsWith("_proj.weight")
+              || tensor.name().endsWith("embed_tokens.weight"))) {
         return true;
       }
     }

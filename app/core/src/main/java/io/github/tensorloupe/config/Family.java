@@ -20,7 +20,8 @@ import io.github.tensorloupe.json.LimitedJson;
 /// @param headDim the default size of a head, or 0 if it is the hidden size divided by the heads
 /// @param dimensions sizes that only one tensor shows
 /// @param optional a module that the first layer may lack, or an empty string
-/// @param children other top-level modules
+/// @param children the modules of the base model
+/// @param roots modules next to the base model, except for heads and towers
 record Family(
     List<Style> styles,
     String textKey,
@@ -45,7 +46,8 @@ record Family(
     String projector,
     List<String> classifier,
     String optional,
-    Set<String> children) {
+    Set<String> children,
+    Set<String> roots) {
 
   private static final List<String> COMMON_CHILDREN =
       List.of(
@@ -181,7 +183,8 @@ record Family(
         node.path("projector").asText(),
         words(node.path("classifier")),
         node.path("optional").asText(),
-        children);
+        children,
+        Set.copyOf(words(node.path("roots"))));
   }
 
   private static Subject subject(String spelling) {
@@ -222,7 +225,7 @@ record Family(
       return true;
     }
     String first = first(name);
-    if (first.equals(first(style.head)) && !first.isEmpty()) {
+    if (roots.contains(first) || first.equals(first(style.head)) && !first.isEmpty()) {
       return true;
     }
     return classifier.stream().anyMatch(module -> first.equals(first(module)))

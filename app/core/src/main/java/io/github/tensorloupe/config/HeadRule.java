@@ -59,7 +59,9 @@ final class HeadRule {
         nested.or(() -> outer).isPresent() ? Optional.of(keyed.qualified(TIE)) : Optional.empty();
     Sentence setting = setting(keyed, key, isTiedByOuter);
     FindingCode finding = null;
-    if (head.isEmpty() && !isTied && model.knowsNames()) {
+    // Without the text model, the head is not the cause.
+    boolean isPromised = model.family().textKey().isEmpty() || model.hasStack("");
+    if (head.isEmpty() && !isTied && model.knowsNames() && isPromised) {
       finding = FindingCode.CONFIG_HEAD_MISSING;
       reportMissingHead(setting, isTiedByOuter);
     } else if (head.isPresent() && embedding.isPresent() && isTied) {

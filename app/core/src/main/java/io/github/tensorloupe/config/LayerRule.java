@@ -163,8 +163,13 @@ final class LayerRule {
     Map<String, Map<Set<String>, NavigableSet<Integer>>> modules = new TreeMap<>();
     for (int layer : layers) {
       Map<String, Set<String>> children = new TreeMap<>();
-      for (String name : stack.layers.get(layer).tensors.keySet()) {
+      Layer tensors = stack.layers.get(layer);
+      for (String name : tensors.tensors.keySet()) {
         children.computeIfAbsent(Family.first(name), _ -> new TreeSet<>()).add(name);
+      }
+      // A layer with experts is of another kind, even if it lacks its router.
+      for (String name : tensors.experts.isEmpty() ? Set.<String>of() : tensors.expertModules()) {
+        children.computeIfAbsent(Family.first(name), _ -> new TreeSet<>()).add(Stack.EXPERTS);
       }
       children.forEach(
           (child, names) ->
@@ -198,6 +203,7 @@ final class LayerRule {
           Set<String> names = new TreeSet<>(whole.getKey());
           names.removeAll(part.getKey());
           names.removeIf(LayerRule::isOfOneLayer);
+          names.remove(Stack.EXPERTS);
           if (!names.isEmpty()) {
             part.getValue()
                 .forEach(
@@ -234,13 +240,18 @@ final class LayerRule {
         continue;
       }
       int layer = lacking.first();
+      // Layers of all kinds have norms.
+      boolean isNorm = module.getKey().contains("norm");
       boolean isOtherKind = false;
       for (NavigableSet<Integer> other : holders) {
-        isOtherKind |= other.size() == 1 && other.contains(layer);
+        isOtherKind |= !isNorm && other.size() == 1 && other.contains(layer);
       }
       if (!isOtherKind) {
-        Set<String> names = module.getValue().keySet().iterator().next();
-        missing.computeIfAbsent(layer, _ -> new TreeSet<>()).addAll(names);
+        Set<String> names = new TreeSet<>(module.getValue().keySet().iterator().next());
+        names.remove(Stack.EXPERTS);
+        if (!names.isEmpty()) {
+          missing.computeIfAbsent(layer, _ -> new TreeSet<>()).addAll(names);
+        }
       }
     }
   }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -19,6 +20,10 @@ final class Names {
   static final int MAX_NAMES = 8;
 
   private static final int MAX_WRAPPERS = 4;
+
+  /// The number of modules that determine whether a name belongs to an architecture.
+  private static final int MATCHED_MODULES = 3;
+
   private static final double MATCHING_SHARE = 0.9;
 
   /// Modules that wrap other modules during training, at any position of a name.
@@ -27,7 +32,10 @@ final class Names {
 
   /// Prefixes that are removed only if the names match afterwards.
   private static final List<String> WRAPPER_PREFIXES =
-      List.of("module.", "model.", "base_model.model.", "ema_model.", "language_model.");
+      List.of("base_model.model.", "module.", "ema_model.", "language_model.", "model.");
+
+  /// The prefix that is also a part of correct names.
+  private static final String MODEL = "model.";
 
   private static final List<String> BUFFERS =
       List.of(
@@ -47,6 +55,9 @@ final class Names {
   /// The naming style of most tensors.
   final Style style;
 
+  /// The first modules and the first two modules of names.
+  private final Set<String> prefixes = new HashSet<>();
+
   /// The removed wrapper prefixes, in the order of their removal.
   final SequencedSet<String> wrappers;
 
@@ -54,6 +65,18 @@ final class Names {
     this.tensors = tensors;
     this.style = style;
     this.wrappers = wrappers;
+    String beginning = null;
+    for (String name : tensors.keySet()) {
+      if (beginning == null || !name.startsWith(beginning)) {
+        prefixes.add(name.substring(0, endOfModules(name, 1)));
+        beginning = name.substring(0, endOfModules(name, 2));
+        prefixes.add(beginning);
+      }
+    }
+  }
+
+  private static boolean mayContainModule(String name) {
+    return name.contains("_wrapped_module.") || name.contains("_orig_mod.");
   }
 
   /// Returns the names of a checkpoint of a known architecture. Names in its index count as present
@@ -68,43 +91,56 @@ final class Names {
       boolean isPacked,
       Cancellation cancellation) {
     List<Stored> all = new ArrayList<>();
+    boolean hasModules = false;
     for (TensorFile file : part.files()) {
       for (TensorInfo info : file.header().tensors()) {
         if (all.size() % 4096 == 0) {
           cancellation.check();
         }
-        add(info.name(), Optional.of(new TensorRef(file, info)), shapes, isPacked, all);
+        hasModules = hasModules || mayContainModule(info.name());
+        Stored tensor = stored(new TensorRef(file, info), shapes, isPacked);
+        if (tensor != null) {
+          all.add(tensor);
+        }
       }
     }
-    part.absentTensors()
-        .forEach(absent -> add(absent.name(), Optional.empty(), shapes, isPacked, all));
+    for (AbsentTensor absent : part.absentTensors()) {
+      hasModules = hasModules || mayContainModule(absent.name());
+      Optional<String> logical =
+          isPacked ? LogicalNames.of(absent.name()) : Optional.of(absent.name());
+      logical.ifPresent(name -> all.add(new Stored(modern(name), null, null)));
+    }
     SequencedSet<String> wrappers = new LinkedHashSet<>();
-    List<Stored> corrected = withoutWrappers(all, family, wrappers);
+    Match match = best(all, family);
+    List<Stored> corrected = all;
+    if (hasModules || !isMatching(match, all)) {
+      corrected = withoutWrappers(all, family, wrappers);
+      match = best(corrected, family);
+    }
     Map<String, Stored> tensors = LinkedHashMap.newLinkedHashMap(corrected.size());
     corrected.forEach(tensor -> tensors.putIfAbsent(tensor.name(), tensor));
-    return new Names(tensors, best(corrected, family).style(), wrappers);
+    return new Names(tensors, match.style(), wrappers);
   }
 
-  private static void add(
-      String name,
-      Optional<TensorRef> tensor,
-      Map<String, Optional<Shape>> shapes,
-      boolean isPacked,
-      List<Stored> all) {
-    Optional<String> logical = isPacked ? LogicalNames.of(name) : Optional.of(name);
-    if (logical.isEmpty() || isBuffer(name)) {
-      return;
+  /// Returns the tensor before quantization, or null for buffers and parts of quantized weights.
+  private static Stored stored(
+      TensorRef tensor, Map<String, Optional<Shape>> shapes, boolean isPacked) {
+    String name = tensor.info().name();
+    if (isBuffer(name)) {
+      return null;
     }
-    Optional<Shape> shape = tensor.map(ref -> ref.info().shape());
-    if (isPacked && tensor.isPresent()) {
-      Optional<Shape> known = shapes.get(logical.get());
-      if (known != null) {
-        shape = known;
-      } else if (!PLAIN.contains(tensor.get().info().dtype())) {
-        shape = Optional.empty();
+    Shape shape = tensor.info().shape();
+    if (isPacked) {
+      Optional<String> logical = LogicalNames.of(name);
+      if (logical.isEmpty()) {
+        return null;
       }
+      name = logical.get();
+      Optional<Shape> known = shapes.get(name);
+      boolean isPlain = PLAIN.contains(tensor.info().dtype());
+      shape = known != null ? known.orElse(null) : isPlain ? shape : null;
     }
-    all.add(new Stored(modern(logical.get()), tensor, shape));
+    return new Stored(modern(name), tensor, shape);
   }
 
   private static boolean isBuffer(String name) {
@@ -132,12 +168,38 @@ final class Names {
   private static Match best(List<Stored> all, Family family) {
     Match best = new Match(family.styles().getFirst(), 0);
     for (Style style : family.allStyles()) {
-      long count = all.stream().filter(each -> family.matches(each.name(), style)).count();
+      long count = 0;
+      // Names with the same beginning follow each other, and its modules decide.
+      String beginning = null;
+      boolean matches = false;
+      for (Stored each : all) {
+        String name = each.name();
+        if (beginning == null || !name.startsWith(beginning)) {
+          beginning = name.substring(0, endOfModules(name, MATCHED_MODULES));
+          matches = family.matches(name, style);
+        }
+        count += matches ? 1 : 0;
+      }
       if (count > best.count()) {
         best = new Match(style, count);
       }
+      if (2 * count > all.size()) {
+        break;
+      }
     }
     return best;
+  }
+
+  /// Returns the end of the first modules of a name, including the dot after them.
+  private static int endOfModules(String name, int count) {
+    int end = 0;
+    for (int i = 0; i < count && end >= 0; i++) {
+      end = name.indexOf('.', end) + 1;
+      if (end == 0) {
+        return name.length();
+      }
+    }
+    return end;
   }
 
   private static boolean isMatching(Match match, List<Stored> all) {
@@ -176,18 +238,23 @@ final class Names {
   }
 
   private static boolean contains(Stored tensor, String wrapper) {
-    return tensor.name().startsWith(wrapper) || tensor.name().contains("." + wrapper);
+    return indexOf(tensor.name(), wrapper) >= 0;
+  }
+
+  private static int indexOf(String name, String wrapper) {
+    if (name.startsWith(wrapper)) {
+      return 0;
+    }
+    int dot = wrapper.equals(MODEL) ? -1 : name.indexOf("." + wrapper);
+    return dot < 0 ? -1 : dot + 1;
   }
 
   private static Stored without(Stored tensor, String wrapper) {
     String name = tensor.name();
-    int begin = name.startsWith(wrapper) ? 0 : name.indexOf("." + wrapper) + 1;
-    return begin == 0 && !name.startsWith(wrapper)
+    int begin = indexOf(name, wrapper);
+    return begin < 0
         ? tensor
-        : new Stored(
-            name.substring(0, begin) + name.substring(begin + wrapper.length()),
-            tensor.tensor(),
-            tensor.shape());
+        : tensor.withName(name.substring(0, begin) + name.substring(begin + wrapper.length()));
   }
 
   private static List<Stored> withoutModules(List<Stored> all, SequencedSet<String> wrappers) {
@@ -200,8 +267,7 @@ final class Names {
                 .map(
                     each ->
                         each.name().contains(module)
-                            ? new Stored(
-                                each.name().replace(module, ""), each.tensor(), each.shape())
+                            ? each.withName(each.name().replace(module, ""))
                             : each)
                 .toList();
       }
@@ -220,7 +286,7 @@ final class Names {
           cancellation.check();
         }
         String name = info.name();
-        if (name.contains("_wrapped_module.") || name.contains("_orig_mod.")) {
+        if (mayContainModule(name)) {
           for (String module : WRAPPER_MODULES) {
             if (name.contains(module)) {
               counts.merge(module, 1L, Long::sum);
@@ -236,7 +302,8 @@ final class Names {
     return Optional.ofNullable(tensors.get(name));
   }
 
+  /// Returns true if a name begins with one or two modules, given with the dots after them.
   boolean hasPrefix(String prefix) {
-    return tensors.keySet().stream().anyMatch(name -> name.startsWith(prefix));
+    return prefixes.contains(prefix);
   }
 }

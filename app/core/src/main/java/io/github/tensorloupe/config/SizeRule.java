@@ -63,8 +63,8 @@ final class SizeRule {
     for (SizeSpec spec : model.family().dimensions()) {
       Optional<Setting> setting = model.root().number(spec.keys());
       Optional<Stored> tensor = model.module(spec.module());
-      if (setting.isPresent() && tensor.isPresent() && tensor.get().shape().isPresent()) {
-        int rank = tensor.get().shape().get().rank();
+      if (setting.isPresent() && tensor.isPresent() && tensor.get().rank() > 0) {
+        int rank = tensor.get().rank();
         OptionalLong size =
             spec.axis() < rank ? tensor.get().dimension(spec.axis(), rank) : OptionalLong.empty();
         agrees &= compareDimension(setting.get(), size, tensor.get(), "");
@@ -172,26 +172,28 @@ final class SizeRule {
   }
 
   private void compareFeedForward() {
-    Map<String, List<SizeSpec>> specs = new HashMap<>();
-    for (SizeSpec spec : model.textFamily().feedForward()) {
-      specs.computeIfAbsent(spec.module() + ".weight", _ -> new ArrayList<>()).add(spec);
-      specs.computeIfAbsent(spec.module(), _ -> new ArrayList<>()).add(spec);
-    }
-    if (specs.isEmpty()) {
-      return;
-    }
     Map<String, Setting> settings = new LinkedHashMap<>();
     Map<String, Stored> examples = new HashMap<>();
-    for (Stack stack : model.stacks()) {
-      for (Layer layer : stack.layers.values()) {
-        layer.forEach(
-            (name, tensor) -> {
-              for (SizeSpec spec : specs.getOrDefault(name, List.of())) {
-                if (stack.spec.prefix().startsWith(spec.stack())) {
-                  compareFeedForward(spec, tensor, settings, examples);
-                }
-              }
-            });
+    for (SizeSpec spec : model.textFamily().feedForward()) {
+      Optional<Setting> setting = model.text().number(spec.keys());
+      if (setting.isEmpty()) {
+        continue;
+      }
+      Consumer<Stored> comparing =
+          tensor -> {
+            if (tensor.rank() > Math.max(1, spec.axis())) {
+              settings.putIfAbsent(setting.get().name(), setting.get());
+              examples.putIfAbsent(setting.get().name(), tensor);
+              compareFeedForward(spec, setting.get(), tensor);
+            }
+          };
+      for (Stack stack : model.stacks()) {
+        if (stack.spec.prefix().startsWith(spec.stack())) {
+          for (Layer layer : stack.layers.values()) {
+            layer.forEach(spec.module() + ".weight", comparing);
+            layer.forEach(spec.module(), comparing);
+          }
+        }
       }
     }
     settings.forEach(
@@ -209,25 +211,17 @@ final class SizeRule {
     mismatches.values().forEach(this::report);
   }
 
-  private void compareFeedForward(
-      SizeSpec spec, Stored tensor, Map<String, Setting> settings, Map<String, Stored> examples) {
-    Optional<Setting> setting = model.text().number(spec.keys());
-    int rank = tensor.shape().map(shape -> shape.rank()).orElse(0);
-    if (setting.isEmpty() || spec.axis() >= rank || rank == 1) {
-      return;
-    }
-    long expected = setting.get().value() * spec.factor();
-    long stored = tensor.shape().get().dimension(rank == 3 ? 1 : spec.axis());
+  private void compareFeedForward(SizeSpec spec, Setting setting, Stored tensor) {
+    long expected = setting.value() * spec.factor();
+    boolean isFused = tensor.rank() == 3;
+    long stored = tensor.dimension(isFused ? 1 : spec.axis());
     // Fused experts are stored in both orders.
-    if (rank == 3 && stored != expected) {
-      stored = tensor.shape().get().dimension(2);
+    if (isFused && stored != expected) {
+      stored = tensor.dimension(2);
     }
-    String key = setting.get().name();
-    settings.putIfAbsent(key, setting.get());
-    examples.putIfAbsent(key, tensor);
     if (stored != expected) {
-      Mismatch mismatch = new Mismatch(setting.get(), expected, stored, stored / spec.factor());
-      mismatches.computeIfAbsent(key, _ -> mismatch).tensors.add(tensor);
+      Mismatch mismatch = new Mismatch(setting, expected, stored, stored / spec.factor());
+      mismatches.computeIfAbsent(setting.name(), _ -> mismatch).tensors.add(tensor);
     }
   }
 

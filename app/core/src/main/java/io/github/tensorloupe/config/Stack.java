@@ -8,13 +8,10 @@ import io.github.tensorloupe.config.Family.StackSpec;
 final class Stack {
 
   private static final int MAX_DIGITS = 6;
-  private static final String EXPERTS = "experts.";
+  static final String EXPERTS = "experts.";
   private static final String STACKED = "switch_mlp.";
-
-  /// A part of an expert.
-  ///
-  /// @param module the name without the number of the expert, such as `mlp.experts.up_proj.weight`
-  record ExpertPart(int expert, String module) {}
+  private static final int EXPERT_PARTS = 4;
+  private static final int MAX_EXPERT_MODULES = 16;
 
   /// One layer.
   static final class Layer {
@@ -27,6 +24,11 @@ final class Stack {
     /// The number of experts in fused tensors, or 0.
     long fusedExperts;
 
+    /// Returns the names of the parts of an expert, such as `mlp.experts.up_proj.weight`.
+    Set<String> expertModules() {
+      return experts.firstEntry().getValue().keySet();
+    }
+
     boolean hasExperts() {
       return fusedExperts > 0 || !experts.isEmpty();
     }
@@ -35,15 +37,28 @@ final class Stack {
       return Math.max(fusedExperts, experts.size());
     }
 
-    void forEach(BiConsumer<String, Stored> action) {
-      tensors.forEach(action);
-      experts.values().forEach(parts -> parts.forEach(action));
+    /// Calls the action with the tensors of a module, which has several in experts.
+    void forEach(String module, Consumer<Stored> action) {
+      Stored tensor = tensors.get(module);
+      if (tensor != null) {
+        action.accept(tensor);
+      }
+      if (module.contains(EXPERTS)) {
+        for (Map<String, Stored> parts : experts.values()) {
+          Stored part = parts.get(module);
+          if (part != null) {
+            action.accept(part);
+          }
+        }
+      }
     }
   }
 
   final StackSpec spec;
   final String prefix;
   final NavigableMap<Integer, Layer> layers = new TreeMap<>();
+
+  private final List<String> expertModules = new ArrayList<>();
 
   /// @param prefix the complete prefix, such as `model.layers.`
   Stack(StackSpec spec, String prefix) {
@@ -63,36 +78,51 @@ final class Stack {
       return false;
     }
     Layer layer = layers.computeIfAbsent(Integer.parseInt(name, begin, end, 10), _ -> new Layer());
-    String suffix = name.substring(end + 1);
-    int experts = suffix.indexOf(EXPERTS);
-    boolean isExperts = experts == 0 || experts > 0 && suffix.charAt(experts - 1) == '.';
-    if (isExperts) {
-      int number = experts + EXPERTS.length();
-      int numberEnd = endOfNumber(suffix, number);
-      if (numberEnd > number && numberEnd < suffix.length() && suffix.charAt(numberEnd) == '.') {
-        String module = suffix.substring(0, number) + suffix.substring(numberEnd + 1);
-        layer
-            .experts
-            .computeIfAbsent(Integer.parseInt(suffix, number, numberEnd, 10), _ -> new HashMap<>())
-            .put(module, tensor);
-        return true;
-      }
+    int experts = name.indexOf(EXPERTS, end + 1);
+    // Other modules have names such as `shared_experts`.
+    boolean isExperts = experts > 0 && name.charAt(experts - 1) == '.';
+    int number = experts + EXPERTS.length();
+    int numberEnd = isExperts ? endOfNumber(name, number) : number;
+    if (numberEnd > number && numberEnd < name.length() && name.charAt(numberEnd) == '.') {
+      layer
+          .experts
+          .computeIfAbsent(
+              Integer.parseInt(name, number, numberEnd, 10), _ -> new HashMap<>(EXPERT_PARTS))
+          .put(expertModule(name, end + 1, number, numberEnd + 1), tensor);
+      return true;
     }
+    String suffix = name.substring(end + 1);
     layer.tensors.put(suffix, tensor);
-    if (isExperts || suffix.contains(STACKED)) {
-      tensor
-          .shape()
-          .filter(shape -> shape.rank() >= 2)
-          .ifPresent(shape -> layer.fusedExperts = shape.dimension(0));
+    if ((isExperts || suffix.contains(STACKED)) && tensor.rank() >= 2) {
+      layer.fusedExperts = tensor.dimension(0);
     }
     return true;
+  }
+
+  /// Returns the name of a part of an expert without the number of the expert. Reuses texts, whose
+  /// hash codes are known, because a stack may have many experts.
+  private String expertModule(String name, int begin, int number, int rest) {
+    int length = number - begin;
+    for (String module : expertModules) {
+      if (module.length() == length + name.length() - rest
+          && module.regionMatches(0, name, begin, length)
+          && module.regionMatches(length, name, rest, name.length() - rest)) {
+        return module;
+      }
+    }
+    String module = name.substring(begin, number) + name.substring(rest);
+    if (expertModules.size() < MAX_EXPERT_MODULES) {
+      expertModules.add(module);
+    }
+    return module;
   }
 
   private static int endOfNumber(String name, int begin) {
     int end = begin;
     while (end < name.length()
         && end < begin + MAX_DIGITS
-        && Character.digit(name.charAt(end), 10) >= 0) {
+        && name.charAt(end) >= '0'
+        && name.charAt(end) <= '9') {
       end++;
     }
     return end;

@@ -12,6 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 /// Compares the towers, such as a vision tower, with the sections that describe them.
 record TowerRule(Model model, Collector results) {
 
+  private static final String TEXT = "text_config";
   private static final List<String> TOWERS =
       List.of("vision_tower.", "vision_model.", "visual.", "audio_tower.", "vision_embed_tokens.");
 
@@ -24,13 +25,20 @@ record TowerRule(Model model, Collector results) {
     List<String> promised = new ArrayList<>();
     List<String> stored = new ArrayList<>();
     boolean hasVision = true;
-    if (isPromised("text_config")) {
-      promised.add("text_config");
+    if (isPromised(TEXT)) {
+      promised.add(TEXT);
       if (hasText()) {
-        stored.add("text_config");
+        stored.add(TEXT);
       } else {
-        reportMissing("text_config");
+        reportMissing(TEXT);
       }
+    } else if (!model.root().child(TEXT).isObject()
+        && !hasText()
+        && model.modelClass().hasSection(TEXT)) {
+      // The sizes of the text model are at the top level.
+      model
+          .layerCount(model.family().stacks().getFirst())
+          .ifPresent(each -> reportMissing(each.name()));
     }
     for (TowerSpec tower : model.family().towers()) {
       Optional<String> prefix = prefix(tower);
@@ -84,8 +92,8 @@ record TowerRule(Model model, Collector results) {
       results.add(
           FindingCode.CONFIG_TOWER_MISSING,
           Sentence.of(
-              "{0} promises a module by its section {1}, but no tensor of it is stored."
-                  + " transformers fills it with random values.",
+              "{0} promises a module by {1}, but no tensor of it is stored. transformers fills it"
+                  + " with random values.",
               model.root().file(), key));
     }
   }

@@ -21,14 +21,13 @@ public final class ConfigAgreement {
   private static final Set<String> COMPLETE =
       Set.of("gptq", "awq", "bitsandbytes", "compressed-tensors", "fp8", "modelopt");
 
-  private static final Set<Dtype> PLAIN =
-      EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16);
+  private static final Set<Dtype> PLAIN = EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16);
 
   /// Projections of layers. Other linear modules, such as routers, often stay unquantized.
   private static final Set<String> PROJECTIONS =
       Set.of(
-          ("q_proj k_proj v_proj o_proj qkv_proj out_proj gate_proj up_proj down_proj gate_up_proj w1"
-                  + " w2 w3 query_key_value dense_h_to_4h dense_4h_to_h fc1 fc2 c_attn c_proj c_fc")
+          ("q_proj k_proj v_proj o_proj qkv_proj out_proj gate_proj up_proj down_proj gate_up_proj"
+               + " w1 w2 w3 query_key_value dense_h_to_4h dense_4h_to_h fc1 fc2 c_attn c_proj c_fc")
               .split(" "));
 
   /// A configured and a stored number.
@@ -95,8 +94,7 @@ public final class ConfigAgreement {
       storedBits.add(packing.bits().getAsLong());
       if (width.isPresent() && width.getAsLong() != packing.bits().getAsLong()) {
         isOff = true;
-        bits.add(
-            new Mismatch(module, codes, width.getAsLong(), packing.bits().getAsLong()));
+        bits.add(new Mismatch(module, codes, width.getAsLong(), packing.bits().getAsLong()));
       }
     }
     if (packing.columns().isPresent() && packing.groups() > 0 && group.isPresent()) {
@@ -110,7 +108,9 @@ public final class ConfigAgreement {
         groups.add(new Mismatch(module, codes, group.getAsLong(), size));
       }
     }
-    shapes.put(weight.name(), isOff ? shape(weight, packing) : weight.shape());
+    // The shape of MLX weights follows from the configuration.
+    boolean isUnknown = isOff && weight.scheme() == Scheme.MLX;
+    shapes.put(weight.name(), isUnknown ? Optional.empty() : weight.shape());
     if (config.isPresent() && config.ignores(module)) {
       excluded.add(codes);
     }
@@ -118,21 +118,6 @@ public final class ConfigAgreement {
 
   private static String module(String name) {
     return SchemeRule.withoutSuffix(name, ".weight").orElse(name);
-  }
-
-  private static Optional<Shape> shape(QuantizedWeight weight, Packing packing) {
-    if (weight.scheme() != Scheme.MLX) {
-      return weight.shape();
-    }
-    return packing.columns().isEmpty()
-        ? Optional.empty()
-        : Optional.of(withLast(weight.codes().info().shape(), packing.columns().getAsLong()));
-  }
-
-  private static Shape withLast(Shape shape, long last) {
-    long[] dimensions = shape.dimensions();
-    dimensions[dimensions.length - 1] = last;
-    return Shape.of(dimensions);
   }
 
   private OptionalLong expectedBits(String module) {
@@ -291,8 +276,8 @@ public final class ConfigAgreement {
               FindingCode.CONFIG_QUANTIZATION_MODULES,
               Sentence.of(
                   "By {0}, {1} {1#weight is|weights are} quantized, but stored unquantized: {2}."
-                      + " Loaders look for codes that do not exist, and fill the weights with random"
-                      + " values or stop.",
+                      + " Loaders look for codes that do not exist, and fill the weights with"
+                      + " random values or stop.",
                   config.file().orElse(""), plain.size(), names(plain)),
               Optional.empty(),
               Optional.empty(),
