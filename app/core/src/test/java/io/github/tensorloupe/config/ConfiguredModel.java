@@ -177,9 +177,7 @@ final class ConfiguredModel {
               ? Optional.of(Quantization.of(part, Cancellation.NEVER))
               : Optional.empty();
       ConfigReport report = ConfigCheck.of(part, quantization, Cancellation.NEVER);
-      return report.tiedHead().isEmpty()
-          ? report
-          : report.withHead(report.tiedHead().get().isEqual(Cancellation.NEVER).orElseThrow());
+      return report.withHead(Cancellation.NEVER);
     }
   }
 

@@ -80,6 +80,7 @@ final class ArchitectureRules {
   static final List<String> JACKSON =
       List.of(
           ".json",
+          ".config",
           ".edit",
           ".integrity..",
           ".identify",
@@ -194,9 +195,9 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "json, text, work <- format <- element <- model <- analysis, integrity, identify <-"
-                + " save, library, quantization, adapter <- storage <- cache <- remote <- batch,"
-                + " export, demo, survey <- compare <- cli, desktop; edit uses text and format"
-                + " alone");
+                + " save, library, quantization, adapter <- config, storage <- cache <- remote <-"
+                + " batch, export, demo, survey <- compare <- cli, desktop; edit uses text and"
+                + " format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {

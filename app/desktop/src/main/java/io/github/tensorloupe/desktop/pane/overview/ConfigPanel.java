@@ -63,7 +63,7 @@ record ConfigPanel(PaneContext context) {
     VBox.setVgrow(area, Priority.ALWAYS);
     // The selection is only scrolled into view after the first layout.
     Optional<ConfigText.Place> place = config.find(key).filter(it -> it.end() <= shown.length());
-    Platform.runLater(() -> place.ifPresent(it -> area.selectRange(it.begin(), it.end())));
+    context.jobs().later(() -> place.ifPresent(it -> area.selectRange(it.begin(), it.end())));
     panel.setOnEscape(() -> context.panels().hide(panel));
     String close = context.messages().text("overview.config.close");
     panel.setButtons(
