@@ -21,8 +21,9 @@ public record Pairing(List<TensorPair> pairs) {
     pairs = Collections.unmodifiableList(pairs);
   }
 
-  /// Pairs tensors in several steps: by rules, by name, by name without prefixes, and by equal
-  /// bytes. Each step pairs tensors whose key is unique on both sides. Takes linear time.
+  /// Pairs tensors in several steps: by rules, by name, by name without prefixes, by names of
+  /// another scheme and of the parts of fused tensors, and by equal bytes. Each step pairs tensors
+  /// whose key is unique on both sides. Takes linear time.
   ///
   /// @param byBytes true to read unpaired tensors and pair them by their bytes
   /// @throws IOException if reading fails or a file changed since it was opened
@@ -36,9 +37,22 @@ public record Pairing(List<TensorPair> pairs) {
     }
     search.pair(PairedBy.NAME, name, name);
     search.pair(PairedBy.PREFIX, Pairing::stripped, Pairing::stripped);
+    for (boolean isLeftA : List.of(true, false)) {
+      search.pair(
+          PairedBy.SCHEME,
+          isLeftA ? search::inOtherScheme : Pairing::stripped,
+          isLeftA ? Pairing::stripped : search::inOtherScheme);
+      search.pairSlices(isLeftA, byBytes);
+    }
     if (byBytes) {
       Map<TensorRef, Object> contents =
           new Contents(search.unpairedA(), search.unpairedB(), cancellation).of(progress);
+      Function<TensorRef, Object> exact =
+          tensor ->
+              contents.containsKey(tensor)
+                  ? List.of(contents.get(tensor), tensor.info().shape())
+                  : null;
+      search.pair(PairedBy.BYTES, exact, exact);
       search.pair(PairedBy.BYTES, contents::get, contents::get);
     }
     return new Pairing(search.pairs());
@@ -50,7 +64,7 @@ public record Pairing(List<TensorPair> pairs) {
     return mapped.equals(name) ? null : mapped;
   }
 
-  private static String stripped(TensorRef tensor) {
+  static String stripped(TensorRef tensor) {
     return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }
 
@@ -66,7 +80,12 @@ public record Pairing(List<TensorPair> pairs) {
     private final int[] partners;
 
     private final PairedBy[] reasons;
+
+    /// The pairs of sliced tensors of the base, and of tensors whose counterpart is a slice.
+    private final Map<Integer, List<TensorPair>> slicedA = new HashMap<>();
+
     private final BitSet pairedB = new BitSet();
+    private final OtherNames names = new OtherNames();
 
     Search(List<TensorRef> a, List<TensorRef> b) {
       this.a = a;
@@ -76,8 +95,12 @@ public record Pairing(List<TensorPair> pairs) {
       reasons = new PairedBy[a.size()];
     }
 
+    private boolean isUnpairedA(int index) {
+      return partners[index] < 0 && !slicedA.containsKey(index);
+    }
+
     List<TensorRef> unpairedA() {
-      return IntStream.range(0, a.size()).filter(i -> partners[i] < 0).mapToObj(a::get).toList();
+      return IntStream.range(0, a.size()).filter(this::isUnpairedA).mapToObj(a::get).toList();
     }
 
     List<TensorRef> unpairedB() {
@@ -90,7 +113,7 @@ public record Pairing(List<TensorPair> pairs) {
       if (pairedB.cardinality() == b.size()) {
         return;
       }
-      Map<Object, Integer> indexesA = indexes(a, i -> partners[i] < 0, keyOfA);
+      Map<Object, Integer> indexesA = indexes(a, this::isUnpairedA, keyOfA);
       Map<Object, Integer> indexesB =
           indexesA.isEmpty() ? Map.of() : indexes(b, i -> !pairedB.get(i), keyOfB);
       indexesA.forEach(
@@ -102,6 +125,67 @@ public record Pairing(List<TensorPair> pairs) {
               pairedB.set(indexB);
             }
           });
+    }
+
+    /// Returns the name in another naming scheme, or null if there is none.
+    Object inOtherScheme(TensorRef tensor) {
+      String name = stripped(tensor);
+      return names.rules(name).stream()
+          .filter(OtherNames.Rule::isRenaming)
+          .findFirst()
+          .map(rule -> rule.partsOf(name).getFirst())
+          .orElse(null);
+    }
+
+    /// Pairs the slices of unpaired fused tensors with the unpaired tensors that contain them.
+    ///
+    /// @param isFusedA true if the fused tensors are those of the base
+    /// @param readsBytes true to find the order of the slices by their bytes
+    void pairSlices(boolean isFusedA, boolean readsBytes) throws IOException {
+      IntPredicate isUnpairedB = i -> !pairedB.get(i);
+      List<TensorRef> fused = isFusedA ? a : b;
+      List<TensorRef> others = isFusedA ? b : a;
+      IntPredicate isUnpaired = isFusedA ? this::isUnpairedA : isUnpairedB;
+      Map<Object, Integer> byName =
+          indexes(others, isFusedA ? isUnpairedB : this::isUnpairedA, Pairing::stripped);
+      for (int i = 0; i < fused.size() && !byName.isEmpty(); i++) {
+        String name = isUnpaired.test(i) ? stripped(fused.get(i)) : "";
+        for (OtherNames.Rule rule : names.rules(name)) {
+          List<String> parts = rule.partsOf(name);
+          List<Integer> found =
+              parts.stream().map(byName::get).filter(it -> it != null && it >= 0).toList();
+          List<TensorRef> tensors = found.stream().map(others::get).toList();
+          Optional<FusedTensor> slices =
+              parts.size() < 2 || found.size() < parts.size()
+                  ? Optional.empty()
+                  : FusedTensor.of(fused.get(i), tensors, readsBytes);
+          if (slices.isPresent()) {
+            addSlices(i, found, slices.get().slices(), isFusedA);
+            parts.forEach(byName::remove);
+            break;
+          }
+        }
+      }
+    }
+
+    private void addSlices(
+        int index, List<Integer> found, List<TensorRef> slices, boolean isFusedA) {
+      List<TensorPair> pairs = new ArrayList<>();
+      for (int i = 0; i < slices.size(); i++) {
+        TensorRef slice = slices.get(i);
+        int other = found.get(i);
+        if (isFusedA) {
+          pairs.add(TensorPair.of(slice, b.get(other), PairedBy.SLICE));
+          pairedB.set(other);
+        } else {
+          slicedA.put(other, List.of(TensorPair.of(a.get(other), slice, PairedBy.SLICE)));
+        }
+      }
+      if (isFusedA) {
+        slicedA.put(index, pairs);
+      } else {
+        pairedB.set(index);
+      }
     }
 
     private static Map<Object, Integer> indexes(
@@ -119,10 +203,12 @@ public record Pairing(List<TensorPair> pairs) {
     List<TensorPair> pairs() {
       List<TensorPair> pairs = new ArrayList<>(a.size());
       for (int i = 0; i < a.size(); i++) {
-        pairs.add(
-            partners[i] < 0
-                ? TensorPair.removed(a.get(i))
-                : TensorPair.of(a.get(i), b.get(partners[i]), reasons[i]));
+        pairs.addAll(slicedA.getOrDefault(i, List.of()));
+        if (isUnpairedA(i)) {
+          pairs.add(TensorPair.removed(a.get(i)));
+        } else if (partners[i] >= 0) {
+          pairs.add(TensorPair.of(a.get(i), b.get(partners[i]), reasons[i]));
+        }
       }
       unpairedB().stream().map(TensorPair::added).forEach(pairs::add);
       return pairs;
@@ -139,12 +225,15 @@ public record Pairing(List<TensorPair> pairs) {
     private static final int BLOCK_BYTES = 1 << 20;
 
     /// Returns the keys of all tensors that may have a counterpart. Keys are equal only if the
-    /// dtypes, shapes and bytes are equal. Omits tensors that are small or constant.
+    /// dtypes, bytes and shapes without axes of length 1 are equal. Omits tensors that are small or
+    /// constant.
     Map<TensorRef, Object> of(Progress progress) throws IOException {
       Map<TensorRef, Object> layouts = new LinkedHashMap<>();
       for (TensorRef tensor : Stream.concat(a.stream(), b.stream()).toList()) {
         if (tensor.data().filter(Contents::isLongEnough).isPresent()) {
-          layouts.put(tensor, List.of(tensor.info().dtype(), tensor.info().shape()));
+          LongStream axes = LongStream.of(tensor.info().shape().dimensions());
+          List<Long> shape = axes.filter(length -> length != 1).boxed().toList();
+          layouts.put(tensor, List.of(tensor.info().dtype(), shape));
         }
       }
       Map<TensorRef, Object> samples = extended(layouts, Extent::sample, Progress.NONE);
