@@ -4,8 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.model.TensorRef;
 
-/// Other names of the same weights: in another naming scheme of the model family, and those of the
-/// parts of fused projections. The rules are in `names.txt`, which documents their syntax.
+/// Other names of the same weights: names in another naming scheme of the model family, and names
+/// of the parts of fused projections. The rules are in `names.txt`, which documents their syntax.
 ///
 /// Remembers which rules apply to names that differ only in their numbers. Not thread-safe.
 final class OtherNames {
@@ -21,10 +21,6 @@ final class OtherNames {
     /// Returns the names of the parts. The rule must apply to the name.
     List<String> partsOf(String tensorName) {
       return parts.stream().map(part -> name.matcher(tensorName).replaceFirst(part)).toList();
-    }
-
-    boolean isRenaming() {
-      return parts.size() == 1;
     }
   }
 
@@ -63,8 +59,25 @@ final class OtherNames {
     return rules(Pairing.stripped(tensor)).stream().flatMap(it -> it.scheme().stream()).findFirst();
   }
 
+  /// Returns the name in another naming scheme, or null if it is unknown.
+  String inOtherScheme(String name) {
+    return rules(name).stream()
+        .filter(rule -> rule.parts().size() == 1)
+        .findFirst()
+        .map(rule -> rule.partsOf(name).getFirst())
+        .orElse(null);
+  }
+
+  /// Returns the names of the parts of a fused tensor, by each rule that applies.
+  List<List<String>> parts(String name) {
+    return rules(name).stream()
+        .filter(rule -> rule.parts().size() > 1)
+        .map(rule -> rule.partsOf(name))
+        .toList();
+  }
+
   /// Returns the rules whose left side is the given name.
-  List<Rule> rules(String name) {
+  private List<Rule> rules(String name) {
     return rulesByForm
         .computeIfAbsent(
             NUMBER.matcher(name).replaceAll("#"),

@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.NamePrefixes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
@@ -37,12 +38,12 @@ public record Pairing(List<TensorPair> pairs) {
     }
     search.pair(PairedBy.NAME, name, name);
     search.pair(PairedBy.PREFIX, Pairing::stripped, Pairing::stripped);
+    OtherNames names = new OtherNames();
     for (boolean isLeftA : List.of(true, false)) {
-      search.pair(
-          PairedBy.SCHEME,
-          isLeftA ? search::inOtherScheme : Pairing::stripped,
-          isLeftA ? Pairing::stripped : search::inOtherScheme);
-      search.pairSlices(isLeftA, byBytes);
+      Function<TensorRef, Object> left = tensor -> names.inOtherScheme(stripped(tensor));
+      Function<TensorRef, Object> right = Pairing::stripped;
+      search.pair(PairedBy.SCHEME, isLeftA ? left : right, isLeftA ? right : left);
+      search.pairSlices(isLeftA, others -> FusedTensor.byNames(names, others, byBytes));
     }
     if (byBytes) {
       Map<TensorRef, Object> contents =
@@ -54,6 +55,9 @@ public record Pairing(List<TensorPair> pairs) {
                   : null;
       search.pair(PairedBy.BYTES, exact, exact);
       search.pair(PairedBy.BYTES, contents::get, contents::get);
+      for (boolean isFusedA : List.of(true, false)) {
+        search.pairSlices(isFusedA, FusedTensor::byBytes);
+      }
     }
     return new Pairing(search.pairs());
   }
@@ -85,7 +89,6 @@ public record Pairing(List<TensorPair> pairs) {
     private final Map<Integer, List<TensorPair>> slicedA = new HashMap<>();
 
     private final BitSet pairedB = new BitSet();
-    private final OtherNames names = new OtherNames();
 
     Search(List<TensorRef> a, List<TensorRef> b) {
       this.a = a;
@@ -99,12 +102,20 @@ public record Pairing(List<TensorPair> pairs) {
       return partners[index] < 0 && !slicedA.containsKey(index);
     }
 
+    private IntStream unpairedIndexesA() {
+      return IntStream.range(0, a.size()).filter(this::isUnpairedA);
+    }
+
+    private IntStream unpairedIndexesB() {
+      return IntStream.range(0, b.size()).filter(i -> !pairedB.get(i));
+    }
+
     List<TensorRef> unpairedA() {
-      return IntStream.range(0, a.size()).filter(this::isUnpairedA).mapToObj(a::get).toList();
+      return unpairedIndexesA().mapToObj(a::get).toList();
     }
 
     List<TensorRef> unpairedB() {
-      return IntStream.range(0, b.size()).filter(i -> !pairedB.get(i)).mapToObj(b::get).toList();
+      return unpairedIndexesB().mapToObj(b::get).toList();
     }
 
     /// Pairs unpaired tensors whose key is unique on both sides. Skips tensors whose key is null.
@@ -127,64 +138,50 @@ public record Pairing(List<TensorPair> pairs) {
           });
     }
 
-    /// Returns the name in another naming scheme, or null if there is none.
-    Object inOtherScheme(TensorRef tensor) {
-      String name = stripped(tensor);
-      return names.rules(name).stream()
-          .filter(OtherNames.Rule::isRenaming)
-          .findFirst()
-          .map(rule -> rule.partsOf(name).getFirst())
-          .orElse(null);
-    }
-
     /// Pairs the slices of unpaired fused tensors with the unpaired tensors that contain them.
     ///
-    /// @param isFusedA true if the fused tensors are those of the base
-    /// @param readsBytes true to find the order of the slices by their bytes
-    void pairSlices(boolean isFusedA, boolean readsBytes) throws IOException {
-      IntPredicate isUnpairedB = i -> !pairedB.get(i);
-      List<TensorRef> fused = isFusedA ? a : b;
-      List<TensorRef> others = isFusedA ? b : a;
-      IntPredicate isUnpaired = isFusedA ? this::isUnpairedA : isUnpairedB;
-      Map<Object, Integer> byName =
-          indexes(others, isFusedA ? isUnpairedB : this::isUnpairedA, Pairing::stripped);
-      for (int i = 0; i < fused.size() && !byName.isEmpty(); i++) {
-        String name = isUnpaired.test(i) ? stripped(fused.get(i)) : "";
-        for (OtherNames.Rule rule : names.rules(name)) {
-          List<String> parts = rule.partsOf(name);
-          List<Integer> found =
-              parts.stream().map(byName::get).filter(it -> it != null && it >= 0).toList();
-          List<TensorRef> tensors = found.stream().map(others::get).toList();
-          Optional<FusedTensor> slices =
-              parts.size() < 2 || found.size() < parts.size()
-                  ? Optional.empty()
-                  : FusedTensor.of(fused.get(i), tensors, readsBytes);
-          if (slices.isPresent()) {
-            addSlices(i, found, slices.get().slices(), isFusedA);
-            parts.forEach(byName::remove);
-            break;
-          }
+    /// @param isFusedA true if the fused tensors are on the side of the base
+    /// @param finder finds the parts of a fused tensor among the given tensors
+    void pairSlices(
+        boolean isFusedA,
+        IoFunction<List<TensorRef>, IoFunction<TensorRef, Optional<FusedTensor>>> finder)
+        throws IOException {
+      Map<TensorRef, Integer> indexesA = new LinkedHashMap<>();
+      unpairedIndexesA().forEach(index -> indexesA.put(a.get(index), index));
+      Map<TensorRef, Integer> indexesB = new LinkedHashMap<>();
+      unpairedIndexesB().forEach(index -> indexesB.put(b.get(index), index));
+      Map<TensorRef, Integer> fusedIndexes = isFusedA ? indexesA : indexesB;
+      Map<TensorRef, Integer> partIndexes = isFusedA ? indexesB : indexesA;
+      if (fusedIndexes.isEmpty() || partIndexes.size() < 2) {
+        return;
+      }
+      IoFunction<TensorRef, Optional<FusedTensor>> search =
+          finder.apply(List.copyOf(partIndexes.keySet()));
+      for (Map.Entry<TensorRef, Integer> fused : fusedIndexes.entrySet()) {
+        Optional<FusedTensor> found = search.apply(fused.getKey());
+        if (found.filter(it -> partIndexes.keySet().containsAll(it.parts())).isPresent()) {
+          List<Integer> parts = found.get().parts().stream().map(partIndexes::remove).toList();
+          addSlices(fused.getValue(), parts, found.get().slices(), isFusedA);
         }
       }
     }
 
     private void addSlices(
-        int index, List<Integer> found, List<TensorRef> slices, boolean isFusedA) {
+        int fusedIndex, List<Integer> partIndexes, List<TensorRef> slices, boolean isFusedA) {
       List<TensorPair> pairs = new ArrayList<>();
       for (int i = 0; i < slices.size(); i++) {
-        TensorRef slice = slices.get(i);
-        int other = found.get(i);
+        int part = partIndexes.get(i);
         if (isFusedA) {
-          pairs.add(TensorPair.of(slice, b.get(other), PairedBy.SLICE));
-          pairedB.set(other);
+          pairs.add(TensorPair.of(slices.get(i), b.get(part), PairedBy.SLICE));
+          pairedB.set(part);
         } else {
-          slicedA.put(other, List.of(TensorPair.of(a.get(other), slice, PairedBy.SLICE)));
+          slicedA.put(part, List.of(TensorPair.of(a.get(part), slices.get(i), PairedBy.SLICE)));
         }
       }
       if (isFusedA) {
-        slicedA.put(index, pairs);
+        slicedA.put(fusedIndex, pairs);
       } else {
-        pairedB.set(index);
+        pairedB.set(fusedIndex);
       }
     }
 

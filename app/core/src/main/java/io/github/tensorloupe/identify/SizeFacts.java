@@ -18,7 +18,7 @@ final class SizeFacts {
   private final Networks networks;
   private final RuleTable rules;
 
-  /// True if the tensors are slices, whose shapes differ from those of the model.
+  /// True if the tensors are slices, whose shapes are not the shapes of the model.
   private final boolean areSlices;
 
   private final List<Statement> statements = new ArrayList<>();

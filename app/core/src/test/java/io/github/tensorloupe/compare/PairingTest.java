@@ -187,6 +187,49 @@ class PairingTest {
   }
 
   @Test
+  void bytesShowThePartsOfATensorWhoseNamesAreUnknown() throws IOException {
+    byte[] first = random(1, 64);
+    byte[] second = random(2, 128);
+    TensorFiles fused =
+        new TensorFiles()
+            .tensor("any.joined", Dtype.F32, joined(second, first), 24, 2)
+            .tensor("no.joined", Dtype.F32, joined(second, random(5, 64)), 24, 2);
+    TensorFiles parts =
+        new TensorFiles()
+            .tensor("x", Dtype.F32, first, 8, 2)
+            .tensor("y", Dtype.F32, second, 16, 2)
+            .tensor("z", Dtype.F32, random(3, 64), 8, 2);
+    try (TwoSides sides = TwoSides.of(folder, fused, parts)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactlyInAnyOrder(
+              "any.joined[0:16]=y:slice", "any.joined[16:24]=x:slice", "no.joined=", "=z");
+    }
+    try (TwoSides sides = TwoSides.of(folder, parts, fused)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactlyInAnyOrder(
+              "y=any.joined[0:16]:slice", "x=any.joined[16:24]:slice", "=no.joined", "z=");
+    }
+  }
+
+  @Test
+  void equalOrConstantPartsAreNoSlices() throws IOException {
+    byte[] bytes = random(1, 64);
+    TensorFiles fused =
+        new TensorFiles()
+            .tensor("twice", Dtype.F32, joined(bytes, bytes), 16, 2)
+            .tensor("zeros", Dtype.F32, new byte[128], 16, 2)
+            .tensor("scalar", Dtype.F32, new byte[4]);
+    TensorFiles parts =
+        new TensorFiles()
+            .tensor("x", Dtype.F32, bytes, 8, 2)
+            .tensor("y", Dtype.F32, new byte[64], 8, 2)
+            .tensor("z", Dtype.F32, new byte[64], 8, 2);
+    try (TwoSides sides = TwoSides.of(folder, fused, parts)) {
+      assertThat(sides.names(NameMap.NONE)).noneMatch(name -> name.contains(":"));
+    }
+  }
+
+  @Test
   void partsThatDoNotAddUpStayUnpaired() throws IOException {
     TensorFiles fused =
         new TensorFiles()
