@@ -65,7 +65,10 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
 
   /// Determines the probable kind of change.
   public static Likeness of(Comparison comparison, Totals totals) {
-    Likeness stored = withOrigin(withoutForm(comparison, totals), comparison);
+    Likeness stored = withoutForm(comparison, totals);
+    if (totals.pending() == 0) {
+      stored = withOrigin(stored, comparison);
+    }
     Optional<OtherNames.Scheme> scheme = OtherNames.scheme(comparison.pairs());
     if (scheme.isPresent()) {
       OtherNames.Scheme names = scheme.get();

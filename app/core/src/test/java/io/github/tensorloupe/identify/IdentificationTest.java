@@ -198,6 +198,7 @@ class IdentificationTest {
           """
           model.safetensors | model.layers.0.self_attn.q_proj.weight [4096]; model.embed_tokens.weight [32768]
           model.safetensors | model.layers.0.mlp.down_proj.weight [0]; model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
+          model.safetensors | model.layers.0.self_attn.q_proj.weight [64]; model.layers.0.self_attn.k_proj.weight; model.embed_tokens.weight
           model-rank-1-part-0.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
           shard-00001-model-00001-of-00002.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
           model.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight; @DCP_SHARDING_INFO={}
@@ -219,6 +220,7 @@ class IdentificationTest {
       delimiter = '|',
       textBlock =
           """
+          model.safetensors | model.layers.0.self_attn.q_proj.weight [1]; model.embed_tokens.weight
           model-00001-of-00001.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
           model.safetensors | model.layers.0.self_attn.q_proj.weight; model.layers.0.self_attn.q_proj.bias [8]; model.embed_tokens.weight; model.norm.weight [8]
           """)
