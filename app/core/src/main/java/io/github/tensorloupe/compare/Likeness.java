@@ -24,6 +24,9 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     QUANTIZATION(Sentence.of("Looks like: quantization.")),
     FINE_TUNE(Sentence.of("Looks like: a fine-tune.")),
     BIT_ROT(Sentence.of("Looks like: damaged bits.")),
+    /// Large differences, but similar directions of the weights.
+    COMMON_ORIGIN(Sentence.of("Looks like: B is derived from A, or both from one model.")),
+    UNRELATED(Sentence.of("Looks like: unrelated weights.")),
     UNKNOWN(Sentence.of("Looks like: unknown."));
 
     private final Sentence sentence;
@@ -63,6 +66,18 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
   /// Determines the probable kind of change.
   public static Likeness of(Comparison comparison, Totals totals) {
     Likeness stored = withoutForm(comparison, totals);
+    if (totals.pending() == 0) {
+      stored = withOrigin(stored, comparison);
+    }
+    Optional<OtherNames.Scheme> scheme = OtherNames.scheme(comparison.pairs());
+    if (scheme.isPresent()) {
+      OtherNames.Scheme names = scheme.get();
+      stored =
+          stored.with(
+              Sentence.of(
+                  "A has the {1} names of {0}, B the {2} names.",
+                  names.family(), names.left(), names.right()));
+    }
     long weightsOfA = weightCount(comparison.a());
     long weightsOfB = weightCount(comparison.b());
     return weightsOfA + weightsOfB == 0
@@ -71,6 +86,19 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
             Sentence.of(
                 "Quantized weights are compared by their values: {0} of A, {1} of B.",
                 weightsOfA, weightsOfB));
+  }
+
+  private static Likeness withOrigin(Likeness likeness, Comparison comparison) {
+    Optional<Origin> origin =
+        likeness.kind == Kind.UNKNOWN ? Origin.of(comparison) : Optional.empty();
+    if (origin.isEmpty()) {
+      return likeness;
+    }
+    Kind kind =
+        origin.get().isCommon()
+            ? Kind.COMMON_ORIGIN
+            : origin.get().isUnrelated() ? Kind.UNRELATED : Kind.UNKNOWN;
+    return new Likeness(kind, likeness.evidence).with(origin.get().sentence());
   }
 
   private static long weightCount(Side side) {

@@ -9,6 +9,7 @@ import io.github.tensorloupe.model.NamePrefixes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
@@ -21,8 +22,9 @@ public record Pairing(List<TensorPair> pairs) {
     pairs = Collections.unmodifiableList(pairs);
   }
 
-  /// Pairs tensors in several steps: by rules, by name, by name without prefixes, and by equal
-  /// bytes. Each step pairs tensors whose key is unique on both sides. Takes linear time.
+  /// Pairs tensors in several steps: by rules, by name, by name without prefixes, by names of
+  /// another scheme and of the parts of fused tensors, and by equal bytes. Each step pairs tensors
+  /// whose key is unique on both sides. Takes linear time.
   ///
   /// @param byBytes true to read unpaired tensors and pair them by their bytes
   /// @throws IOException if reading fails or a file changed since it was opened
@@ -36,10 +38,26 @@ public record Pairing(List<TensorPair> pairs) {
     }
     search.pair(PairedBy.NAME, name, name);
     search.pair(PairedBy.PREFIX, Pairing::stripped, Pairing::stripped);
+    OtherNames names = new OtherNames();
+    for (boolean isLeftA : List.of(true, false)) {
+      Function<TensorRef, Object> left = tensor -> names.inOtherScheme(stripped(tensor));
+      Function<TensorRef, Object> right = Pairing::stripped;
+      search.pair(PairedBy.SCHEME, isLeftA ? left : right, isLeftA ? right : left);
+      search.pairSlices(isLeftA, others -> FusedTensor.byNames(names, others, byBytes));
+    }
     if (byBytes) {
       Map<TensorRef, Object> contents =
           new Contents(search.unpairedA(), search.unpairedB(), cancellation).of(progress);
+      Function<TensorRef, Object> exact =
+          tensor ->
+              contents.containsKey(tensor)
+                  ? List.of(contents.get(tensor), tensor.info().shape())
+                  : null;
+      search.pair(PairedBy.BYTES, exact, exact);
       search.pair(PairedBy.BYTES, contents::get, contents::get);
+      for (boolean isFusedA : List.of(true, false)) {
+        search.pairSlices(isFusedA, FusedTensor::byBytes);
+      }
     }
     return new Pairing(search.pairs());
   }
@@ -50,7 +68,7 @@ public record Pairing(List<TensorPair> pairs) {
     return mapped.equals(name) ? null : mapped;
   }
 
-  private static String stripped(TensorRef tensor) {
+  static String stripped(TensorRef tensor) {
     return NamePrefixes.stripped(tensor.info().name(), NamePrefixes.OF_WRAPPERS);
   }
 
@@ -66,6 +84,10 @@ public record Pairing(List<TensorPair> pairs) {
     private final int[] partners;
 
     private final PairedBy[] reasons;
+
+    /// The pairs of sliced tensors of the base, and of tensors whose counterpart is a slice.
+    private final Map<Integer, List<TensorPair>> slicedA = new HashMap<>();
+
     private final BitSet pairedB = new BitSet();
 
     Search(List<TensorRef> a, List<TensorRef> b) {
@@ -76,12 +98,24 @@ public record Pairing(List<TensorPair> pairs) {
       reasons = new PairedBy[a.size()];
     }
 
+    private boolean isUnpairedA(int index) {
+      return partners[index] < 0 && !slicedA.containsKey(index);
+    }
+
+    private IntStream unpairedIndexesA() {
+      return IntStream.range(0, a.size()).filter(this::isUnpairedA);
+    }
+
+    private IntStream unpairedIndexesB() {
+      return IntStream.range(0, b.size()).filter(i -> !pairedB.get(i));
+    }
+
     List<TensorRef> unpairedA() {
-      return IntStream.range(0, a.size()).filter(i -> partners[i] < 0).mapToObj(a::get).toList();
+      return unpairedIndexesA().mapToObj(a::get).toList();
     }
 
     List<TensorRef> unpairedB() {
-      return IntStream.range(0, b.size()).filter(i -> !pairedB.get(i)).mapToObj(b::get).toList();
+      return unpairedIndexesB().mapToObj(b::get).toList();
     }
 
     /// Pairs unpaired tensors whose key is unique on both sides. Skips tensors whose key is null.
@@ -90,7 +124,7 @@ public record Pairing(List<TensorPair> pairs) {
       if (pairedB.cardinality() == b.size()) {
         return;
       }
-      Map<Object, Integer> indexesA = indexes(a, i -> partners[i] < 0, keyOfA);
+      Map<Object, Integer> indexesA = indexes(a, this::isUnpairedA, keyOfA);
       Map<Object, Integer> indexesB =
           indexesA.isEmpty() ? Map.of() : indexes(b, i -> !pairedB.get(i), keyOfB);
       indexesA.forEach(
@@ -102,6 +136,53 @@ public record Pairing(List<TensorPair> pairs) {
               pairedB.set(indexB);
             }
           });
+    }
+
+    /// Pairs the slices of unpaired fused tensors with the unpaired tensors that contain them.
+    ///
+    /// @param isFusedA true if the fused tensors are on the side of the base
+    /// @param finder finds the parts of a fused tensor among the given tensors
+    void pairSlices(
+        boolean isFusedA,
+        IoFunction<List<TensorRef>, IoFunction<TensorRef, Optional<FusedTensor>>> finder)
+        throws IOException {
+      Map<TensorRef, Integer> indexesA = new LinkedHashMap<>();
+      unpairedIndexesA().forEach(index -> indexesA.put(a.get(index), index));
+      Map<TensorRef, Integer> indexesB = new LinkedHashMap<>();
+      unpairedIndexesB().forEach(index -> indexesB.put(b.get(index), index));
+      Map<TensorRef, Integer> fusedIndexes = isFusedA ? indexesA : indexesB;
+      Map<TensorRef, Integer> partIndexes = isFusedA ? indexesB : indexesA;
+      if (fusedIndexes.isEmpty() || partIndexes.size() < 2) {
+        return;
+      }
+      IoFunction<TensorRef, Optional<FusedTensor>> search =
+          finder.apply(List.copyOf(partIndexes.keySet()));
+      for (Map.Entry<TensorRef, Integer> fused : fusedIndexes.entrySet()) {
+        Optional<FusedTensor> found = search.apply(fused.getKey());
+        if (found.filter(it -> partIndexes.keySet().containsAll(it.parts())).isPresent()) {
+          List<Integer> parts = found.get().parts().stream().map(partIndexes::remove).toList();
+          addSlices(fused.getValue(), parts, found.get().slices(), isFusedA);
+        }
+      }
+    }
+
+    private void addSlices(
+        int fusedIndex, List<Integer> partIndexes, List<TensorRef> slices, boolean isFusedA) {
+      List<TensorPair> pairs = new ArrayList<>();
+      for (int i = 0; i < slices.size(); i++) {
+        int part = partIndexes.get(i);
+        if (isFusedA) {
+          pairs.add(TensorPair.of(slices.get(i), b.get(part), PairedBy.SLICE));
+          pairedB.set(part);
+        } else {
+          slicedA.put(part, List.of(TensorPair.of(a.get(part), slices.get(i), PairedBy.SLICE)));
+        }
+      }
+      if (isFusedA) {
+        slicedA.put(fusedIndex, pairs);
+      } else {
+        pairedB.set(fusedIndex);
+      }
     }
 
     private static Map<Object, Integer> indexes(
@@ -119,10 +200,12 @@ public record Pairing(List<TensorPair> pairs) {
     List<TensorPair> pairs() {
       List<TensorPair> pairs = new ArrayList<>(a.size());
       for (int i = 0; i < a.size(); i++) {
-        pairs.add(
-            partners[i] < 0
-                ? TensorPair.removed(a.get(i))
-                : TensorPair.of(a.get(i), b.get(partners[i]), reasons[i]));
+        pairs.addAll(slicedA.getOrDefault(i, List.of()));
+        if (isUnpairedA(i)) {
+          pairs.add(TensorPair.removed(a.get(i)));
+        } else if (partners[i] >= 0) {
+          pairs.add(TensorPair.of(a.get(i), b.get(partners[i]), reasons[i]));
+        }
       }
       unpairedB().stream().map(TensorPair::added).forEach(pairs::add);
       return pairs;
@@ -139,12 +222,15 @@ public record Pairing(List<TensorPair> pairs) {
     private static final int BLOCK_BYTES = 1 << 20;
 
     /// Returns the keys of all tensors that may have a counterpart. Keys are equal only if the
-    /// dtypes, shapes and bytes are equal. Omits tensors that are small or constant.
+    /// dtypes, bytes and shapes without axes of length 1 are equal. Omits tensors that are small or
+    /// constant.
     Map<TensorRef, Object> of(Progress progress) throws IOException {
       Map<TensorRef, Object> layouts = new LinkedHashMap<>();
       for (TensorRef tensor : Stream.concat(a.stream(), b.stream()).toList()) {
         if (tensor.data().filter(Contents::isLongEnough).isPresent()) {
-          layouts.put(tensor, List.of(tensor.info().dtype(), tensor.info().shape()));
+          LongStream axes = LongStream.of(tensor.info().shape().dimensions());
+          List<Long> shape = axes.filter(length -> length != 1).boxed().toList();
+          layouts.put(tensor, List.of(tensor.info().dtype(), shape));
         }
       }
       Map<TensorRef, Object> samples = extended(layouts, Extent::sample, Progress.NONE);

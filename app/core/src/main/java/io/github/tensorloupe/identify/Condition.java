@@ -46,6 +46,15 @@ interface Condition {
       String value = entry.length < 2 ? "*" : entry[1];
       return subject -> subject.entry(entry[0], value).map(List::<Evidence>of);
     }
+    if (text.startsWith("/")) {
+      String pattern = NameShape.of(text.substring(1)).text();
+      return subject ->
+          subject.part().files().stream()
+              .map(file -> NameShape.of(String.valueOf(file.path().getFileName())).text())
+              .filter(name -> NamePattern.isOfForm(pattern, name))
+              .findFirst()
+              .map(_ -> List.of());
+    }
     return parseTensorCondition(text);
   }
 

@@ -72,8 +72,10 @@ public final class Identification {
     addMissing();
     rules.all("variant", subject).forEach(verdict -> add(Topic.VARIANT, verdict));
     rules.all("quantization", subject).forEach(verdict -> add(Topic.QUANTIZATION, verdict));
+    List<Verdict> slices = rules.all("slices", subject);
+    slices.stream().limit(1).forEach(verdict -> add(Topic.MISSING, verdict));
     statements.addAll(networks.contents());
-    statements.addAll(new SizeFacts(networks, rules).statements());
+    statements.addAll(new SizeFacts(networks, rules, !slices.isEmpty()).statements());
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));
     new MetadataFacts(subject, statements).find();
     addMissingFormat(kind);
@@ -111,7 +113,10 @@ public final class Identification {
         ofDiffusion.isPresent()
             ? kind.is(Trait.DIFFUSION)
             : kind.is(Trait.LANGUAGE) || kind.is(Trait.ADAPTER);
-    Optional<Verdict> shownFamily = byTensors.or(() -> hasFamilies ? byMetadata : Optional.empty());
+    Optional<Verdict> shownFamily =
+        byTensors
+            .map(verdict -> byMetadata.map(verdict::narrowedBy).orElse(verdict))
+            .or(() -> hasFamilies ? byMetadata : Optional.empty());
     shownFamily.ifPresent(verdict -> add(Topic.FAMILY, verdict));
     families = shownFamily.map(Verdict::conclusions).orElse(List.of());
     if (byMetadata.isPresent()) {

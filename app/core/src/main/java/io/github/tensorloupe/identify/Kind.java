@@ -14,6 +14,11 @@ public enum Kind implements Spelled {
   LOCON("LoCon adapter", Trait.ADAPTER, Trait.DIFFUSION),
   LORA("LoRA adapter", Trait.ADAPTER, Trait.DIFFUSION),
   OFT("OFT adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  BOFT("BOFT adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  VERA("VeRA adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  GLORA("GLoRA adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  TLORA("T-LoRA adapter", Trait.ADAPTER, Trait.DIFFUSION),
+  PROMPT_TUNING("Prompt tuning", Trait.ADAPTER),
   IA3("IA³ adapter", Trait.ADAPTER, Trait.DIFFUSION),
   CONTROL_LORA("Control LoRA", Trait.DIFFUSION),
   CONTROLNET("ControlNet", Trait.DIFFUSION),
@@ -36,6 +41,7 @@ public enum Kind implements Spelled {
   TIME_SERIES_MODEL("Time series model", Trait.TRANSFORMERS),
   IMAGE_CLASSIFIER("Image classifier", Trait.TRANSFORMERS),
   SEGMENTATION_MODEL("Segmentation model"),
+  SPARSE_AUTOENCODER("Sparse autoencoder"),
   UNKNOWN("Unknown");
 
   public enum Trait {

@@ -27,14 +27,29 @@ final class RuleTable {
       return Kind.valueOf(conclusions.getFirst());
     }
 
-    /// Returns true if two conclusions about families cannot both be true. They can if one name is
-    /// the beginning of the other, which names a more specific family.
+    /// Returns true if two conclusions about families cannot both be true. They can if the name of
+    /// a possible family is the beginning of another, which is more specific.
     boolean excludes(Verdict other) {
-      return !name().startsWith(other.name()) && !other.name().startsWith(name());
+      return alternatives()
+          .noneMatch(
+              name ->
+                  other.alternatives().anyMatch(it -> name.startsWith(it) || it.startsWith(name)));
     }
 
-    private String name() {
-      return String.join(" / ", conclusions);
+    /// Selects one of several possible families if the other verdict names it. Otherwise returns
+    /// this verdict.
+    Verdict narrowedBy(Verdict other) {
+      boolean isNarrower =
+          alternatives().count() > 1 && alternatives().anyMatch(other.conclusions::contains);
+      return isNarrower
+          ? new Verdict(
+              other.conclusions, Stream.concat(evidence.stream(), other.evidence.stream()).toList())
+          : this;
+    }
+
+    /// A rule whose condition fits two families names both, joined by "or".
+    private Stream<String> alternatives() {
+      return conclusions.stream().flatMap(name -> Stream.of(name.split(" or ")));
     }
 
     Sentence sentence() {
@@ -45,7 +60,7 @@ final class RuleTable {
   private static final Set<String> SECTIONS =
       Set.of(
           ("kind metadata-kind family family-of-several metadata-family metadata-language variant"
-                  + " quantization needs-format needs-format-as-model")
+                  + " quantization slices needs-format needs-format-as-model")
               .split(" "));
   private static final Pattern CONTINUATION = Pattern.compile("(&|\\||\\sor)$");
   static final RuleTable STANDARD;

@@ -17,16 +17,23 @@ final class SizeFacts {
 
   private final Networks networks;
   private final RuleTable rules;
+
+  /// True if the tensors are slices, whose shapes are not the shapes of the model.
+  private final boolean areSlices;
+
   private final List<Statement> statements = new ArrayList<>();
 
-  SizeFacts(Networks networks, RuleTable rules) {
+  SizeFacts(Networks networks, RuleTable rules, boolean areSlices) {
     this.networks = networks;
     this.rules = rules;
+    this.areSlices = areSlices;
   }
 
   List<Statement> statements() {
     ParameterCount count = networks.parameters();
-    parameters(count);
+    if (!areSlices) {
+      parameters(count);
+    }
     rules.readings.forEach(this::read);
     keepOneCountOfLayers();
     bytes(count);
@@ -60,7 +67,10 @@ final class SizeFacts {
   private void read(Topic topic, List<SizeRule> readings) {
     // The VAE of a diffusion checkpoint determines its latent channels.
     RuleInput network = topic == Topic.LATENT_CHANNELS ? networks.whole : networks.main();
-    Stream<List<SizeRule.Result>> all = readings.stream().map(reading -> reading.read(network));
+    Stream<List<SizeRule.Result>> all =
+        readings.stream()
+            .filter(reading -> !areSlices || reading.term().isCount())
+            .map(reading -> reading.read(network));
     List<SizeRule.Result> results =
         all.filter(each -> !each.isEmpty()).findFirst().orElse(List.of());
     if (results.stream().map(SizeRule.Result::number).distinct().count() > 1) {
@@ -147,7 +157,7 @@ final class SizeFacts {
     if (byteCount == 0 && networks.all.names().absentCount > 0) {
       return;
     }
-    long unpacked = count.isUnknown ? 0 : Saturating.product(count.parameters, 2);
+    long unpacked = count.isUnknown || areSlices ? 0 : Saturating.product(count.parameters, 2);
     boolean differs = unpacked > 0 && Math.abs((double) unpacked - byteCount) > 0.1 * byteCount;
     ByteSize stored = new ByteSize(byteCount);
     Sentence value = Sentence.of("{0} as stored", stored);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.identify;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.identify.Condition.ShapePattern;
 import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
 
 /// A rule for determining a size: a dimension of a tensor, the number of distinct numbers in names,
@@ -24,22 +25,27 @@ record SizeRule(Term term, Optional<Term> divisor) {
     }
   }
 
-  /// A term of a rule: `name@0` is the length of axis 0, `name@#0` is the number of distinct
-  /// numbers at the first `#`, and `name@0*2` is twice the length of axis 0.
+  /// A term of a rule: `name@0` is the length of axis 0, `name [*,n,n]@0` the same of tensors with
+  /// this shape, `name@#0` is the number of distinct numbers at the first `#`, and `name@0*2` is
+  /// twice the length of axis 0.
   ///
   /// @param place the axis, or the index of the `#`
-  record Term(NamePattern name, boolean isCount, int place, long factor) {
+  /// @param shape the required shape of a dimension's tensor, if any
+  record Term(
+      NamePattern name, Optional<ShapePattern> shape, boolean isCount, int place, long factor) {
 
     /// More than in real tensors, but small enough that products do not overflow.
     private static final long MAX_LENGTH = 1L << 40;
 
     static Term parse(String text) {
       int at = text.lastIndexOf('@');
-      NamePattern name = new NamePattern(text.substring(0, at).strip());
+      String[] words = text.substring(0, at).strip().split(" ", 2);
+      NamePattern name = new NamePattern(words[0]);
+      Optional<ShapePattern> shape = Stream.of(words).skip(1).map(ShapePattern::parse).findFirst();
       String[] place = text.substring(at + 1).strip().split("\\*");
       boolean isCount = place[0].startsWith("#");
       int index = Integer.parseInt(isCount ? place[0].substring(1) : place[0]);
-      return new Term(name, isCount, index, place.length > 1 ? Long.parseLong(place[1]) : 1);
+      return new Term(name, shape, isCount, index, place.length > 1 ? Long.parseLong(place[1]) : 1);
     }
 
     /// Returns at most one dimension, or one count per distinct prefix of the names.
@@ -75,7 +81,8 @@ record SizeRule(Term term, Optional<Term> divisor) {
         Dtype dtype = subgroup.dtype();
         boolean isPacked = dtype.kind() != Dtype.Kind.FLOAT || dtype == Dtype.F4;
         long length = subgroup.shape().rank() > place ? subgroup.shape().dimension(place) : 0;
-        if (!isPacked && length > 0 && length <= MAX_LENGTH) {
+        boolean fits = shape.isEmpty() || shape.get().matches(subgroup.shape());
+        if (fits && !isPacked && length > 0 && length <= MAX_LENGTH) {
           return List.of(new Result(length * factor, List.of(subgroup.evidence())));
         }
       }

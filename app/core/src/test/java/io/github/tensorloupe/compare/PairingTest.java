@@ -11,6 +11,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,177 @@ class PairingTest {
     try (TwoSides sides = TwoSides.of(folder, a, b)) {
       assertThat(sides.names(NameMap.NONE).stream().filter(name -> name.contains(":")))
           .containsExactly("moved=here:bytes");
+    }
+  }
+
+  private static byte[] random(int seed, int byteCount) {
+    byte[] bytes = new byte[byteCount];
+    new Random(seed).nextBytes(bytes);
+    return bytes;
+  }
+
+  private static byte[] joined(byte[]... parts) {
+    ByteBuffer all = ByteBuffer.allocate(Stream.of(parts).mapToInt(part -> part.length).sum());
+    Stream.of(parts).forEach(all::put);
+    return all.array();
+  }
+
+  /// Three projections of 4 rows of 2 elements, under their names.
+  private static TensorFiles split(byte[] q, byte[] k, byte[] v, String... names) {
+    return new TensorFiles()
+        .tensor(names[0], Dtype.F32, q, 4, 2)
+        .tensor(names[1], Dtype.F32, k, 4, 2)
+        .tensor(names[2], Dtype.F32, v, 4, 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          model.a.qkv_proj.weight | a.q_proj.weight | a.k_proj.weight | a.v_proj.weight
+          a.to_qkv.weight | a.to_q.weight | a.to_k.weight | a.to_v.weight
+          a.qkv.weight | a.q.weight | a.k.weight | a.v.weight
+          a.in_proj_weight | a.q_proj.weight | a.k_proj.weight | a.v_proj.weight
+          double_blocks.7.txt_attn.qkv.weight | transformer_blocks.7.attn.add_q_proj.weight \
+          | transformer_blocks.7.attn.add_k_proj.weight | transformer_blocks.7.attn.add_v_proj.weight
+          """)
+  void slicesOfAFusedTensorPairWithItsPartsOnEitherSide(String fused, String q, String k, String v)
+      throws IOException {
+    byte[] all = random(1, 96);
+    TensorFiles one = new TensorFiles().tensor(fused, Dtype.F32, all, 12, 2);
+    // Other values, as after training.
+    TensorFiles three = split(random(2, 32), random(3, 32), random(4, 32), v, q, k);
+    try (TwoSides sides = TwoSides.of(folder, one, three)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactly(
+              fused + "[0:4]=" + q + ":slice",
+              fused + "[4:8]=" + k + ":slice",
+              fused + "[8:12]=" + v + ":slice");
+    }
+    try (TwoSides sides = TwoSides.of(folder, three, one)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactlyInAnyOrder(
+              q + "=" + fused + "[0:4]:slice",
+              k + "=" + fused + "[4:8]:slice",
+              v + "=" + fused + "[8:12]:slice");
+    }
+  }
+
+  @Test
+  void bytesShowTheOrderOfTheSlices() throws IOException {
+    byte[] q = random(1, 32);
+    byte[] k = random(2, 32);
+    byte[] v = random(3, 32);
+    TensorFiles fused = new TensorFiles().tensor("a.qkv.weight", Dtype.F32, joined(k, v, q), 12, 2);
+    TensorFiles parts = split(q, random(4, 32), v, "a.q.weight", "a.k.weight", "a.v.weight");
+    try (TwoSides sides = TwoSides.of(folder, fused, parts)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactly(
+              "a.qkv.weight[8:12]=a.q.weight:slice",
+              "a.qkv.weight[0:4]=a.k.weight:slice",
+              "a.qkv.weight[4:8]=a.v.weight:slice");
+      assertThat(sides.results())
+          .extracting(PairResult::change)
+          .containsExactly(Change.EQUAL, Change.VALUES, Change.EQUAL);
+    }
+  }
+
+  @Test
+  void bytesShowThePartsOfATensorWhoseNamesAreUnknown() throws IOException {
+    byte[] first = random(1, 80);
+    byte[] second = random(2, 128);
+    byte[] almostFirst = first.clone();
+    almostFirst[79]++;
+    TensorFiles fused =
+        new TensorFiles()
+            .tensor("any.joined", Dtype.F32, joined(second, first), 26, 2)
+            .tensor("a.joined", Dtype.F32, joined(second, almostFirst), 26, 2);
+    TensorFiles parts =
+        new TensorFiles()
+            .tensor("x", Dtype.F32, first, 10, 2)
+            .tensor("y", Dtype.F32, second, 16, 2)
+            .tensor("z", Dtype.F32, random(3, 64), 8, 2);
+    try (TwoSides sides = TwoSides.of(folder, fused, parts)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactlyInAnyOrder(
+              "any.joined[0:16]=y:slice", "any.joined[16:26]=x:slice", "a.joined=", "=z");
+    }
+    try (TwoSides sides = TwoSides.of(folder, parts, fused)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactlyInAnyOrder(
+              "y=any.joined[0:16]:slice", "x=any.joined[16:26]:slice", "=a.joined", "z=");
+    }
+  }
+
+  @Test
+  void equalOrConstantPartsAreNoSlices() throws IOException {
+    byte[] bytes = random(1, 64);
+    TensorFiles fused =
+        new TensorFiles()
+            .tensor("twice", Dtype.F32, joined(bytes, bytes), 16, 2)
+            .tensor("zeros", Dtype.F32, new byte[128], 16, 2)
+            .tensor("scalar", Dtype.F32, new byte[4]);
+    TensorFiles parts =
+        new TensorFiles()
+            .tensor("x", Dtype.F32, bytes, 8, 2)
+            .tensor("y", Dtype.F32, new byte[64], 8, 2)
+            .tensor("z", Dtype.F32, new byte[64], 8, 2);
+    try (TwoSides sides = TwoSides.of(folder, fused, parts)) {
+      assertThat(sides.names(NameMap.NONE)).noneMatch(name -> name.contains(":"));
+    }
+  }
+
+  @Test
+  void partsThatDoNotAddUpStayUnpaired() throws IOException {
+    TensorFiles fused =
+        new TensorFiles()
+            .tensor("a.qkv.weight", Dtype.F32, random(1, 104), 13, 2)
+            .tensor("b.qkv.weight", Dtype.F32, random(2, 96), 6, 4)
+            .tensor("c.qkv.weight", Dtype.F32, random(3, 96), 12, 2)
+            .tensor("d.query_key_value.weight", Dtype.F32, random(4, 96), 12, 2);
+    TensorFiles parts = new TensorFiles();
+    for (String name : List.of("a.q", "a.k", "a.v", "b.q", "b.k", "b.v", "c.q", "c.k")) {
+      parts.tensor(name + ".weight", Dtype.F32, random(name.hashCode(), 32), 4, 2);
+    }
+    try (TwoSides sides = TwoSides.of(folder, fused, parts)) {
+      assertThat(sides.names(NameMap.NONE)).noneMatch(name -> name.contains(":slice"));
+    }
+  }
+
+  @Test
+  void namesOfTwoSchemesPairAndAreNamed() throws IOException {
+    TensorFiles a = new TensorFiles();
+    TensorFiles b = new TensorFiles();
+    a.tensor("double_blocks.1.img_mlp.0.weight", Dtype.F32, random(1, 32), 4, 2);
+    a.tensor("double_blocks.1.img_mlp.2.weight", Dtype.F32, random(2, 32), 4, 2);
+    b.tensor("transformer_blocks.1.ff.net.0.proj.weight", Dtype.F32, random(3, 32), 4, 2);
+    b.tensor("transformer_blocks.1.ff.net.2.weight", Dtype.F32, random(4, 32), 4, 2);
+    try (TwoSides sides = TwoSides.of(folder, a, b)) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactly(
+              "double_blocks.1.img_mlp.0.weight=transformer_blocks.1.ff.net.0.proj.weight:scheme",
+              "double_blocks.1.img_mlp.2.weight=transformer_blocks.1.ff.net.2.weight:scheme");
+      Comparison comparison = sides.comparison();
+      assertThat(Likeness.of(comparison, Totals.of(comparison)).evidence().getLast())
+          .hasToString("A has the original names of Flux.1, B the Diffusers names.");
+    }
+  }
+
+  @Test
+  void equalBytesPairIfOnlyAxesOfLength1Differ() throws IOException {
+    byte[] bytes = random(1, 64);
+    TensorFiles a = new TensorFiles().tensor("conv.weight", Dtype.F32, bytes, 4, 4, 1, 1);
+    TensorFiles b = new TensorFiles().tensor("linear.weight", Dtype.F32, bytes, 4, 4);
+    try (TwoSides sides = TwoSides.of(folder, a, b)) {
+      assertThat(sides.names(NameMap.NONE)).containsExactly("conv.weight=linear.weight:bytes");
+      assertThat(sides.results().getFirst().sameBytes()).contains(true);
+    }
+    TensorFiles both = new TensorFiles();
+    both.tensor("linear.weight", Dtype.F32, bytes, 4, 4).tensor("x", Dtype.F32, bytes, 4, 4, 1);
+    try (TwoSides sides = TwoSides.of(folder, both, b.tensor("y", Dtype.F32, random(2, 64), 16))) {
+      assertThat(sides.names(NameMap.NONE))
+          .containsExactly("linear.weight=linear.weight:name", "x=", "=y");
     }
   }
 

@@ -191,6 +191,65 @@ class IdentificationTest {
         .contains(quantization);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          model.safetensors | model.layers.0.self_attn.q_proj.weight [4096]; model.embed_tokens.weight [32768]
+          model.safetensors | model.layers.0.mlp.down_proj.weight [0]; model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
+          model.safetensors | model.layers.0.self_attn.q_proj.weight [64]; model.layers.0.self_attn.k_proj.weight; model.embed_tokens.weight
+          model-rank-1-part-0.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
+          shard-00001-model-00001-of-00002.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
+          model.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight; @DCP_SHARDING_INFO={}
+          """)
+  void sizesOfTheModelAreNotReadFromSlices(String name, String header) throws IOException {
+    Path file = Headers.of(header).write(folder.resolve(name));
+
+    Identity identity = Headers.opened(file, part -> Identification.of(part, Cancellation.NEVER));
+
+    assertThat(value(identity, Topic.MISSING)).startsWith("The rest of each tensor");
+    for (Topic topic : List.of(Topic.PARAMETERS, Topic.VOCABULARY, Topic.HIDDEN_SIZE)) {
+      assertThat(identity.statement(topic)).as(topic.name()).isEmpty();
+    }
+    assertThat(number(identity, Topic.LAYERS)).as("a count of names").isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          model.safetensors | model.layers.0.self_attn.q_proj.weight [1]; model.embed_tokens.weight
+          model-00001-of-00001.safetensors | model.layers.0.self_attn.q_proj.weight; model.embed_tokens.weight
+          model.safetensors | model.layers.0.self_attn.q_proj.weight; model.layers.0.self_attn.q_proj.bias [8]; model.embed_tokens.weight; model.norm.weight [8]
+          """)
+  void aWholeModelIsNoSlice(String name, String header) throws IOException {
+    Path file = Headers.of(header).write(folder.resolve(name));
+
+    Identity identity = Headers.opened(file, part -> Identification.of(part, Cancellation.NEVER));
+
+    assertThat(identity.statement(Topic.MISSING)).isEmpty();
+    assertThat(number(identity, Topic.VOCABULARY)).isEqualTo(8);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          4 latent channels | 1.weight [64,4,3,3]; 3.conv.0.weight [64,64,3,3]; 18.weight [3,64,3,3]
+          16 latent channels | encoder.layers.0.weight [64,3,3,3]; encoder.layers.1.conv.0.weight [64,64,3,3]; encoder.layers.14.weight [16,64,3,3]
+          Control LoRA: the image input is widened from 64 to 128 channels | double_blocks.0.img_attn.qkv.lora_A.weight [16,96]; double_blocks.0.img_attn.qkv.lora_B.bias [288]; img_in.lora_A.weight [16,128]
+          Only moving averages (EMA), under the prefix ema_model. that inference code removes | ema_model.a.weight; step [] I64
+          - | ema_model.a.weight; model.a.weight
+          - | double_blocks.0.img_attn.qkv.lora_A.weight [16,96]; img_in.lora_A.weight [16,128]
+          - | double_blocks.0.img_attn.norm.key_norm.scale [32]; double_blocks.0.img_attn.qkv.lora_A.weight [16,96]
+          """)
+  void variantsAreNamed(String variant, String header) throws IOException {
+    assertThat(value(identify(header), Topic.VARIANT)).isEqualTo(variant);
+  }
+
   @Test
   void assumptionsAreReported() throws IOException {
     assertThat(value(identify("a.weight_packed [64,8] I32"), Topic.PARAMETERS))

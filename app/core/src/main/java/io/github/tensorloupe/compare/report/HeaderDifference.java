@@ -126,7 +126,11 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
   private static Optional<HeaderDifference> order(Side b, List<TensorPair> pairs) {
     Map<TensorRef, Integer> places = new HashMap<>();
     b.tensors().forEach(tensor -> places.put(tensor, places.size()));
-    List<TensorPair> paired = pairs.stream().filter(pair -> pair.by().isPresent()).toList();
+    // Slices have no place in the order of whole tensors.
+    List<TensorPair> paired =
+        pairs.stream()
+            .filter(pair -> pair.by().isPresent() && places.containsKey(pair.b().orElseThrow()))
+            .toList();
     for (int i = 1; i < paired.size(); i++) {
       TensorPair previous = paired.get(i - 1);
       TensorPair pair = paired.get(i);

@@ -284,16 +284,16 @@ final class Masthead extends VBox {
 
   private Feather sign(Kind kind) {
     return switch (kind) {
-      case DORA, LOHA, LOKR, LOCON, LORA, OFT, IA3, CONTROL_LORA, CONTROLNET, T2I_ADAPTER ->
+      case DORA, LOHA, LOKR, LOCON, LORA, OFT, BOFT, VERA, GLORA, TLORA, PROMPT_TUNING, IA3 ->
           Feather.SLIDERS;
-      case IP_ADAPTER, EMBEDDING -> Feather.SLIDERS;
+      case CONTROL_LORA, CONTROLNET, T2I_ADAPTER, IP_ADAPTER, EMBEDDING -> Feather.SLIDERS;
       case UPSCALER, DIFFUSION_CHECKPOINT, DIFFUSION_MODEL, VAE, IMAGE_ENCODER -> Feather.IMAGE;
       case IMAGE_CLASSIFIER, SEGMENTATION_MODEL -> Feather.EYE;
       case TEXT_ENCODER, TEXT_IMAGE_ENCODER, LANGUAGE_MODEL, ENCODER_DECODER ->
           Feather.MESSAGE_SQUARE;
       case VISION_LANGUAGE_MODEL, AUDIO_LANGUAGE_MODEL, MULTIMODAL_MODEL -> Feather.MESSAGE_SQUARE;
       case SPEECH_MODEL -> Feather.MIC;
-      case TIME_SERIES_MODEL, OPTIMIZER_STATE -> Feather.ACTIVITY;
+      case TIME_SERIES_MODEL, OPTIMIZER_STATE, SPARSE_AUTOENCODER -> Feather.ACTIVITY;
       case UNKNOWN -> overview.checkpoint().tensors().isEmpty() ? Feather.FILE_TEXT : Feather.BOX;
     };
   }
