@@ -26,6 +26,7 @@ import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.text.Sentence;
@@ -170,12 +171,21 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
         printTracesOnce(file);
       }
       requireWhole(side, typed);
+      if (Files.isDirectory(side.path()) && hasSubfolders(side.path())) {
+        printOnce(DisplayText.of(typed) + ": its subfolders are not compared.");
+      }
       return isDequantized ? dequantized(side, typed) : side;
     } catch (IOException e) {
       try (side) {
         throw e;
       }
     }
+  }
+
+  private static boolean hasSubfolders(Path folder) throws IOException {
+    return CheckpointFinder.children(folder).stream()
+        .anyMatch(
+            child -> Files.isDirectory(child) && !child.getFileName().toString().startsWith("."));
   }
 
   static void requireWhole(Side side, String typed) throws IOException {

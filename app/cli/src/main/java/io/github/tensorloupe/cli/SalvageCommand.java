@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.export.ExportResult;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Spelled;
 import picocli.CommandLine.Command;
@@ -32,18 +33,30 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
   @Override
   ExitCode run() {
     Location location = locate(path);
-    List<Location> files =
-        Target.at(location).stream().flatMap(target -> target.files().stream()).toList();
+    List<Target> targets = Target.at(location);
+    List<Location> files = targets.stream().flatMap(target -> target.files().stream()).toList();
     if (files.equals(List.of(location))) {
       return salvage(location);
     }
+    if (files.isEmpty()) {
+      Stream<Finding> errorsOfAll =
+          targets.stream().flatMap(each -> each.report().stream()).flatMap(Report::errors);
+      String none = "No file of %s is damaged.".formatted(location.text());
+      return fail(location, false, errorsOfAll.map(Finding::message).findFirst().orElse(none));
+    }
+    List<Target> unreadable = targets.stream().filter(each -> each.files().isEmpty()).toList();
+    unreadable.forEach(target -> target.report().ifPresent(errors::printErrors));
+    unreadableCount = unreadable.size();
+    String what = unreadable.isEmpty() ? "file" : "file or folder";
+    String whats = unreadable.isEmpty() ? "files" : "files or folders";
     List<Location> damaged = files.stream().filter(this::isDamaged).toList();
     if (damaged.isEmpty()) {
       String why =
           switch (unreadableCount) {
             case 0 -> "No file of %s is damaged.";
-            case 1 -> "One file of %s cannot be read; no other file is damaged.";
-            default -> unreadableCount + " files of %s cannot be read; no other file is damaged.";
+            case 1 -> "One " + what + " of %s cannot be read; no other file is damaged.";
+            default ->
+                unreadableCount + " " + whats + " of %s cannot be read; no other file is damaged.";
           };
       return fail(location, false, why.formatted(location.text()));
     }

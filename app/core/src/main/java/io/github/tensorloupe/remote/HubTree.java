@@ -24,8 +24,9 @@ final class HubTree implements RemoteTree {
   private final RemoteSettings settings;
   private final RemotePath folder;
   private final String commit;
-  private final Map<RemotePath, Entry> files = new HashMap<>();
-  private final Map<RemotePath, Set<String>> folders = new HashMap<>();
+  // Trees, because hash tables of paths would be slow if many names have equal hash codes.
+  private final Map<RemotePath, Entry> files = new TreeMap<>();
+  private final Map<RemotePath, Set<String>> folders = new TreeMap<>();
 
   HubTree(Address.Hub address, RemotePath folder, Transport transport, RequestContext context)
       throws IOException {

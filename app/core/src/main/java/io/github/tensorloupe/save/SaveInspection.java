@@ -10,8 +10,11 @@ import io.github.tensorloupe.text.Sentence;
 /// The search for an unfinished save of a file, and its description. Changes nothing.
 record SaveInspection(FileOperations operations, Path target, SaveArtifacts artifacts) {
 
-  /// The number of times that an empty journal is examined.
+  /// The number of times that a new empty journal, or a replaced journal, is examined.
   private static final int MAX_ATTEMPTS = 10;
+
+  /// An older empty journal was not created by a save that is about to lock it.
+  private static final Duration MAX_AGE = Duration.ofMinutes(1);
 
   private static final Sentence SOMEONE = Sentence.of("another program");
   private static final String SAVED = "{0} is being saved by {1} at this moment.";
@@ -67,9 +70,14 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
       }
       for (int attempt = 1; ; attempt++) {
         try (OpenFile journalFile = operations.openToRead(path)) {
+          boolean isLast = attempt == MAX_ATTEMPTS;
           // A save creates its journal before it locks it.
-          if (journalFile.length() > 0 || attempt == MAX_ATTEMPTS || !SaveLock.pause()) {
-            return Optional.of(withOwner(inspect(journalFile), path));
+          if (journalFile.length() > 0 || isLast || !isRecent(path) || !SaveLock.pause()) {
+            InterruptedSave save = inspect(journalFile);
+            // A save deletes its journal before it releases the lock.
+            if (isLast || FileOperations.isAt(operations, path, journalFile)) {
+              return Optional.of(withOwner(save, path));
+            }
           }
         }
       }
@@ -88,6 +96,13 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
               RecoveryAction.LEAVE_ALONE,
               sentence.then(SaveSentences.OWNER_CAN_RECOVER)));
     }
+  }
+
+  /// Returns false if a journal was not changed in the last minute, by the clock of this computer.
+  private boolean isRecent(Path journal) throws IOException {
+    Instant changed = operations.attributes(journal).lastModifiedTime().toInstant();
+    Duration age = Duration.between(changed, Instant.now());
+    return age.abs().compareTo(MAX_AGE) < 0;
   }
 
   private boolean isLocked(Path journal) throws IOException {

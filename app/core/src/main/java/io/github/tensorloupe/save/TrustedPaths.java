@@ -30,6 +30,16 @@ public final class TrustedPaths {
     return resolve(path, true);
   }
 
+  /// Checks the links in a path whose file is described in a new file, which other users may read.
+  /// The link of another user may only lead to a file or folder of that user.
+  ///
+  /// @throws FileSystemException if another user's link leads to a file or folder of others
+  public static void requireTrustedLinks(Path path) throws IOException {
+    if (LocalFiles.isUnix(path)) {
+      resolveToEdit(path);
+    }
+  }
+
   /// Checks the links in a path whose file will be changed. The link of another user may only lead
   /// to a file or folder of that user, because the user may have named its folder instead of the
   /// link.
