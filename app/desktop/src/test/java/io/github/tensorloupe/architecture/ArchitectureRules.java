@@ -85,6 +85,7 @@ final class ArchitectureRules {
           ".identify",
           ".quantization",
           ".adapter",
+          ".config",
           ".remote",
           ".survey",
           ".cache",
@@ -194,9 +195,9 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "json, text, work <- format <- element <- model <- analysis, integrity, identify <-"
-                + " save, library, quantization, adapter <- storage <- cache <- remote <- batch,"
-                + " export, demo, survey <- compare <- cli, desktop; edit uses text and format"
-                + " alone");
+                + " save, library, quantization, adapter <- storage, config <- cache <- remote <-"
+                + " batch, export, demo, survey <- compare <- cli, desktop; edit uses text and"
+                + " format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {
