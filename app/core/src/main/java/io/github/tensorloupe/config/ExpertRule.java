@@ -173,9 +173,8 @@ final class ExpertRule {
       results.add(
           finding,
           Sentence.of(
-              "{0} says {1} {1#expert|experts} per layer ({2}); the smallest number"
-                  + " of a layer is {3}. Missing: {4}. transformers fills them with random values, or"
-                  + " stops.",
+              "{0} says {1} {1#expert|experts} per layer ({2}); the smallest number of a layer is"
+                  + " {3}. Missing: {4}. transformers fills them with random values, or stops.",
               promised.file(),
               promised.value(),
               promised.name(),
