@@ -224,7 +224,7 @@ public final class ConfigCheck {
     new LayerRule(model, results).apply();
     ExpertRule.apply(model, results);
     HeadRule.apply(model, results);
-    if (SizeRule.apply(model, results)) {
+    if (DimensionRule.apply(model, results)) {
       AttentionRule.apply(model, results);
     }
     new BiasRule(model, results, shapes.keySet()).apply();

@@ -78,7 +78,7 @@ final class HeadRule {
             ? "absent"
             : finding == FindingCode.CONFIG_HEAD_DIFFERS ? "differs" : "stored";
     results.comparisons.add(
-        new Comparison(
+        new ConfigComparison(
             Subject.HEAD,
             root.file(),
             key,
