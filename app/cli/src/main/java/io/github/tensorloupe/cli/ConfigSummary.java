@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.config.Comparison;
+import io.github.tensorloupe.config.ConfigComparison;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.config.Fact;
 import io.github.tensorloupe.format.Finding;
@@ -22,7 +22,7 @@ final class ConfigSummary {
         .with("comparisons", report.comparisons().stream().map(ConfigSummary::json));
   }
 
-  private static JsonObject json(Comparison comparison) {
+  private static JsonObject json(ConfigComparison comparison) {
     return new JsonObject()
         .with("what", comparison.subject().spelling())
         .with("file", comparison.file())

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The findings about real configurations, compared with the reports of the reference loader.
@@ -84,6 +85,30 @@ class ConfigCasesTest {
               }
             });
     assertThat(problems).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "04-mlx-config-8-stored-4, config-quantization-bits:error",
+    "06-lm-head-missing-untied, config-head-missing:error",
+    "07-tied-but-real-head, config-head-differs:warning",
+    "29-orig-mod-prefix/before, ''",
+    "29-orig-mod-prefix/after, config-prefix:error",
+    "30-fsdp-flat-parameters, ''",
+    "46-vllm-sharded-state, ''",
+    "48-mlx-g32-clean, ''",
+    "50-layers-missing-vs-config, config-layers-missing:error",
+    "53-config-other-vocab, config-vocabulary:error config-vocabulary:error"
+  })
+  void reportsTheCauseOfACaseFromTheField(String name, String expected) throws IOException {
+    Path folder = SharedFolder.file("field/README.md").getParent();
+
+    assertThat(
+            findings(folder, name, "--values").stream()
+                .filter(found -> found.get(CODE).asText().startsWith("config-"))
+                .filter(found -> !found.get("severity").asText().equals("info"))
+                .map(found -> found.get(CODE).asText() + ":" + found.get("severity").asText()))
+        .containsExactlyElementsOf(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));
   }
 
   private static List<JsonNode> findings(Path folder, String path, String... options)

@@ -14,7 +14,7 @@ import io.github.tensorloupe.text.Sentence;
 final class Collector {
 
   final List<Finding> findings = new ArrayList<>();
-  final List<Comparison> comparisons = new ArrayList<>();
+  final List<ConfigComparison> comparisons = new ArrayList<>();
   Optional<HeadComparison> tiedHead = Optional.empty();
 
   void add(FindingCode code, Sentence sentence) {
@@ -50,7 +50,7 @@ final class Collector {
                 ? Optional.of(true)
                 : Optional.empty();
     comparisons.add(
-        new Comparison(
+        new ConfigComparison(
             subject,
             setting.file(),
             setting.key(),

@@ -8,7 +8,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -139,7 +138,7 @@ public final class ConfigCheck {
     if (family.isPresent()) {
       compare(type, family.get(), root, agreement);
     } else {
-      findWrappers(root);
+      PrefixRule.findWrappers(Names.wrapperModules(part, cancellation), results);
     }
     agreement.ifPresent(this::addQuantization);
     return report(files, Optional.of(type).filter(text -> !text.isEmpty()), architectures(root));
@@ -153,7 +152,7 @@ public final class ConfigCheck {
   private static List<String> architectures(Section root) {
     List<String> names = new ArrayList<>();
     root.node().path("architectures").forEach(each -> names.add(each.asText()));
-    return names;
+    return names.subList(0, Math.min(Names.MAX_NAMES, names.size()));
   }
 
   /// Returns true for optimizer states and files of one process of a distributed model.
@@ -220,12 +219,12 @@ public final class ConfigCheck {
       }
       return;
     }
-    comparePrefix(model);
+    new PrefixRule(model, results).apply();
     new TowerRule(model, results).apply();
     new LayerRule(model, results).apply();
     ExpertRule.apply(model, results);
     HeadRule.apply(model, results);
-    if (SizeRule.apply(model, results)) {
+    if (DimensionRule.apply(model, results)) {
       AttentionRule.apply(model, results);
     }
     new BiasRule(model, results, shapes.keySet()).apply();
@@ -253,72 +252,6 @@ public final class ConfigCheck {
       }
     }
     return false;
-  }
-
-  private void comparePrefix(Model model) {
-    Names names = model.names();
-    if (!names.wrappers.isEmpty()) {
-      Stored example =
-          names.tensors.values().stream()
-              .filter(each -> !each.nameInFile().equals(each.name()))
-              .findFirst()
-              .orElse(names.tensors.values().iterator().next());
-      String prefix = String.join("", names.wrappers);
-      boolean isDoubled =
-          prefix.equals("model.") && example.nameInFile().startsWith("model.model.");
-      String shown = isDoubled ? "model.model." : prefix;
-      String expected = DisplayText.of(example.name());
-      String stored = DisplayText.of(example.nameInFile());
-      results.add(
-          FindingCode.CONFIG_PREFIX,
-          isDoubled
-              ? Sentence.of(
-                  "The names begin with {0}: {1} instead of {2}. transformers 4 finds none of them"
-                      + " and fills the model with random values; transformers 5 corrects the"
-                      + " names.",
-                  shown, stored, expected)
-              : Sentence.of(
-                  "The names contain {0}, from a program that wrapped the model: {1} instead of"
-                      + " {2}. Loaders find no tensor under its name, and transformers fills the"
-                      + " model with random values.",
-                  shown, stored, expected));
-      return;
-    }
-    String body = model.family().styles().getFirst().body();
-    boolean hasHead =
-        model.head().isPresent()
-            || !model.names().style.head().isEmpty()
-                && names.hasPrefix(Family.first(model.names().style.head()) + ".")
-            || model.family().classifier().stream()
-                .anyMatch(module -> names.hasPrefix(Family.first(module) + "."));
-    if (!body.isEmpty()
-        && names.style.body().isEmpty()
-        && hasHead
-        && !model.modelClass().isBase()) {
-      results.add(
-          FindingCode.CONFIG_PREFIX,
-          Severity.WARNING,
-          Optional.empty(),
-          Sentence.of(
-              "The names lack the prefix {0}, although a head is stored. transformers 4 stops,"
-                  + " because it considers the file corrupted; transformers 5 adds the prefix.",
-              body));
-    }
-  }
-
-  private void findWrappers(Section root) {
-    Map<String, Long> wrappers = Names.wrapperModules(part, cancellation);
-    if (!wrappers.isEmpty()) {
-      long count = wrappers.values().stream().mapToLong(each -> each).max().getAsLong();
-      results.add(
-          FindingCode.CONFIG_PREFIX,
-          Severity.WARNING,
-          Optional.empty(),
-          Sentence.of(
-              "{0} {0#name contains|names contain} {1}, from a program that wrapped the model. Most"
-                  + " loaders find no tensor under such a name.",
-              count, String.join(", ", wrappers.keySet())));
-    }
   }
 
   private void compareDtype(Model model) {

@@ -17,7 +17,7 @@ public record ConfigReport(
     List<String> files,
     Optional<String> modelType,
     List<String> architectures,
-    List<Comparison> comparisons,
+    List<ConfigComparison> comparisons,
     List<Finding> findings,
     Optional<HeadComparison> tiedHead) {
 
@@ -70,11 +70,11 @@ public record ConfigReport(
     Finding result = tiedHead.get().finding(isEqual);
     List<Finding> others = new ArrayList<>(findings);
     others.replaceAll(each -> each.code() == FindingCode.CONFIG_HEAD_STORED ? result : each);
-    List<Comparison> compared = new ArrayList<>(comparisons);
+    List<ConfigComparison> compared = new ArrayList<>(comparisons);
     compared.replaceAll(
         each ->
             each.subject() == Subject.HEAD
-                ? new Comparison(
+                ? new ConfigComparison(
                     Subject.HEAD,
                     each.file(),
                     each.key(),

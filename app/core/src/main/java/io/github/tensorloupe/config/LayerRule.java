@@ -11,7 +11,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Compares the number of layers, and the layers of a stack with each other.
 final class LayerRule {
 
-  private static final List<String> MTP_MODULES = List.of("eh_proj", "enorm", "hnorm");
   private static final Set<String> OF_ONE_LAYER = Set.of("relative_attention_bias", "ln0");
 
   private final Model model;
@@ -85,7 +84,8 @@ final class LayerRule {
           model.text().number(List.of(model.family().mtp())).map(Setting::value).orElse(0L);
       for (int layer : stored) {
         boolean isPromised = layer < promised.value() + count;
-        if (layer >= promised.value() && (isPromised || hasMtpModule(stack.layers.get(layer)))) {
+        if (layer >= promised.value()
+            && (isPromised || MtpRule.hasModule(stack.layers.get(layer)))) {
           mtp.add(layer);
         }
       }
@@ -101,7 +101,7 @@ final class LayerRule {
         stack.spec.subject(), promised, OptionalLong.of(stored.size()), finding, example(stack));
     compareLayers(stack, stored);
     if (!model.family().mtp().isEmpty()) {
-      compareMtp(stack, promised, mtp);
+      new MtpRule(model, results).compare(stack, promised, mtp);
     }
   }
 
@@ -275,80 +275,5 @@ final class LayerRule {
             Stack.ranges(missing.navigableKeySet()),
             names.size(),
             Collector.names(names)));
-  }
-
-  private static boolean hasMtpModule(Layer layer) {
-    return layer.tensors.keySet().stream()
-        .anyMatch(name -> MTP_MODULES.contains(Family.first(name)));
-  }
-
-  private void compareMtp(Stack stack, Setting layers, NavigableSet<Integer> mtp) {
-    String body = model.names().style.body();
-    Optional<Setting> setting = model.text().number(List.of(model.family().mtp()));
-    long promised = setting.map(Setting::value).orElse(0L);
-    boolean hasModule = model.names().hasPrefix("mtp.") || model.names().hasPrefix(body + "mtp.");
-    long stored = hasModule ? Math.max(promised, 1) : mtp.size();
-    String key = model.text().qualified(model.family().mtp());
-    FindingCode finding = null;
-    if (stored > 0 && promised == 0) {
-      finding = FindingCode.CONFIG_MTP_UNUSED;
-      results.add(
-          finding,
-          Sentence.of(
-              "The tensors have {0} {0#layer|layers} for multi-token prediction ({1}), but {2} does"
-                  + " not promise any ({3}). Loaders ignore {0#it|them}.",
-              stored, hasModule ? "mtp" : stack.indexes(mtp), layers.file(), key));
-    } else if (stored < promised && model.knowsNames()) {
-      finding = FindingCode.CONFIG_MTP_MISSING;
-      results.add(
-          finding,
-          Sentence.of(
-              "{0} promises {1} {1#layer|layers} for multi-token prediction ({2}); the tensors have"
-                  + " {3}. transformers does not use {1#it|them}, but speculative decoding fails.",
-              layers.file(), promised, key, stored));
-    } else if (stored > 0 && !hasModule && model.knowsNames()) {
-      finding = reportIncompleteMtp(stack, layers, mtp);
-    }
-    Setting shown =
-        setting.orElseGet(() -> Setting.ofDefault(model.text(), model.family().mtp(), 0));
-    if (setting.isPresent() || stored > 0) {
-      results.compare(Subject.MTP_LAYERS, shown, OptionalLong.of(stored), finding, List.of());
-    }
-  }
-
-  private FindingCode reportIncompleteMtp(Stack stack, Setting layers, NavigableSet<Integer> mtp) {
-    Layer last = stack.layers.get((int) layers.value() - 1);
-    for (int index : mtp) {
-      Layer layer = stack.layers.get(index);
-      NavigableSet<String> missing = new TreeSet<>();
-      MTP_MODULES.forEach(module -> missing.add(module + ".weight"));
-      if (last != null) {
-        missing.addAll(last.tensors.keySet());
-        last.experts.forEach(
-            (expert, parts) -> parts.keySet().forEach(part -> missing.add(numbered(part, expert))));
-      }
-      missing.removeAll(layer.tensors.keySet());
-      layer.experts.forEach(
-          (expert, parts) ->
-              parts.keySet().forEach(part -> missing.remove(numbered(part, expert))));
-      if (!missing.isEmpty()) {
-        List<String> names = new ArrayList<>();
-        missing.forEach(name -> names.add(model.nameInFile(stack.prefix + index + "." + name)));
-        results.add(
-            FindingCode.CONFIG_MTP_MISSING,
-            names.getFirst(),
-            Sentence.of(
-                "Layer {0}, which is for multi-token prediction, lacks {1} {1#tensor|tensors}: {2}."
-                    + " transformers does not use the layer, but speculative decoding fails.",
-                index, names.size(), Collector.names(names)));
-        return FindingCode.CONFIG_MTP_MISSING;
-      }
-    }
-    return null;
-  }
-
-  private static String numbered(String part, int expert) {
-    int end = part.indexOf("experts.") + "experts.".length();
-    return part.substring(0, end) + expert + "." + part.substring(end);
   }
 }

@@ -60,7 +60,7 @@ record TowerRule(Model model, Collector results) {
     boolean isWrong = results.has(FindingCode.CONFIG_TOWER_MISSING);
     if (!promised.isEmpty()) {
       results.comparisons.add(
-          new Comparison(
+          new ConfigComparison(
               Subject.TOWERS,
               model.root().file(),
               Optional.empty(),
@@ -134,7 +134,7 @@ record TowerRule(Model model, Collector results) {
     if (size.isPresent() && size.getAsLong() != hidden.get().value()) {
       results.add(
           FindingCode.CONFIG_HIDDEN_SIZE,
-          SizeRule.hiddenSizeOfNorm(hidden.get(), norm, size.getAsLong()));
+          DimensionRule.hiddenSizeOfNorm(hidden.get(), norm, size.getAsLong()));
     }
   }
 

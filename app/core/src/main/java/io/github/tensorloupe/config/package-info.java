@@ -5,7 +5,7 @@
 /// of the known architectures. Unknown architectures are not compared.
 ///
 /// Main types: [io.github.tensorloupe.config.ConfigCheck],
-/// [io.github.tensorloupe.config.ConfigReport], [io.github.tensorloupe.config.Comparison],
+/// [io.github.tensorloupe.config.ConfigReport], [io.github.tensorloupe.config.ConfigComparison],
 /// [io.github.tensorloupe.config.Fact], [io.github.tensorloupe.config.Subject],
 /// [io.github.tensorloupe.config.HeadComparison].
 ///

@@ -385,7 +385,7 @@ class ConfigCheckTest {
 
   @Test
   void comparisonsNameKeyAndEvidence() throws IOException {
-    Comparison layers =
+    ConfigComparison layers =
         ConfiguredModel.llava().report(folder).comparisons().stream()
             .filter(each -> each.subject() == Subject.LAYERS)
             .findFirst()

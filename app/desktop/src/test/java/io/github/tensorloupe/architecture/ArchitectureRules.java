@@ -80,12 +80,12 @@ final class ArchitectureRules {
   static final List<String> JACKSON =
       List.of(
           ".json",
-          ".config",
           ".edit",
           ".integrity..",
           ".identify",
           ".quantization",
           ".adapter",
+          ".config",
           ".remote",
           ".survey",
           ".cache",
@@ -195,7 +195,7 @@ final class ArchitectureRules {
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
             "json, text, work <- format <- element <- model <- analysis, integrity, identify <-"
-                + " save, library, quantization, adapter <- config, storage <- cache <- remote <-"
+                + " save, library, quantization, adapter <- storage, config <- cache <- remote <-"
                 + " batch, export, demo, survey <- compare <- cli, desktop; edit uses text and"
                 + " format alone");
   }

@@ -30,7 +30,7 @@ final class Packages {
           Set.of("model", "edit"),
           Set.of("analysis", "integrity", "identify"),
           Set.of("save", "library", "quantization", "adapter"),
-          Set.of("config", "storage"),
+          Set.of("storage", "config"),
           Set.of("cache"),
           Set.of("remote"),
           Set.of("batch", "export", "demo", "survey"),

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.config.Comparison;
+import io.github.tensorloupe.config.ConfigComparison;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.config.Fact;
 import io.github.tensorloupe.desktop.control.notice.Tone;
@@ -24,16 +24,16 @@ final class ConfigCard extends Card {
 
   private static final int TEXT_CHARACTERS = 200;
 
-  private static final Comparator<Comparison> DISAGREEING_FIRST =
-      Comparator.comparing((Comparison row) -> row.agrees().map(it -> it ? 1 : 0).orElse(2));
+  private static final Comparator<ConfigComparison> DISAGREEING_FIRST =
+      Comparator.comparing((ConfigComparison row) -> row.agrees().map(it -> it ? 1 : 0).orElse(2));
 
   private final Consumer<TensorRef> select;
-  private final Consumer<Comparison> showKey;
+  private final Consumer<ConfigComparison> showKey;
   private final Messages messages;
 
   /// @param select selects a tensor
   /// @param showKey shows a key in its configuration file
-  ConfigCard(Consumer<TensorRef> select, Consumer<Comparison> showKey, Messages messages) {
+  ConfigCard(Consumer<TensorRef> select, Consumer<ConfigComparison> showKey, Messages messages) {
     super("overview-config", messages.text("overview.config"));
     this.select = select;
     this.showKey = showKey;
@@ -50,12 +50,12 @@ final class ConfigCard extends Card {
   }
 
   private void fill(ConfigReport report) {
-    List<Comparison> rows =
+    List<ConfigComparison> rows =
         report.comparisons().stream()
             .filter(row -> row.config().isPresent() || row.tensors().isPresent())
             .sorted(DISAGREEING_FIRST)
             .toList();
-    Map<Comparison, Finding> effects = effects(report, rows);
+    Map<ConfigComparison, Finding> effects = effects(report, rows);
     List<Finding> others =
         report.findings().stream().filter(it -> !effects.containsValue(it)).toList();
     others.forEach(finding -> getChildren().add(line(finding)));
@@ -73,9 +73,10 @@ final class ConfigCard extends Card {
   }
 
   /// Returns the finding of each row; several rows may have the code of one finding.
-  private static Map<Comparison, Finding> effects(ConfigReport report, List<Comparison> rows) {
-    Map<Comparison, Finding> effects = new HashMap<>();
-    for (Comparison row : rows) {
+  private static Map<ConfigComparison, Finding> effects(
+      ConfigReport report, List<ConfigComparison> rows) {
+    Map<ConfigComparison, Finding> effects = new HashMap<>();
+    for (ConfigComparison row : rows) {
       report.findings().stream()
           .filter(finding -> row.finding().equals(Optional.of(finding.code())))
           .findFirst()
@@ -94,7 +95,7 @@ final class ConfigCard extends Card {
   }
 
   private GridPane table(
-      ConfigReport report, List<Comparison> rows, Map<Comparison, Finding> effects) {
+      ConfigReport report, List<ConfigComparison> rows, Map<ConfigComparison, Finding> effects) {
     GridPane grid = PanelParts.named(new GridPane(), "overview-config-table", "config-table");
     ColumnConstraints effect = new ColumnConstraints(0, 0, Double.MAX_VALUE);
     effect.setHgrow(Priority.ALWAYS);
@@ -108,13 +109,13 @@ final class ConfigCard extends Card {
         PanelParts.uncut(file, "caption"),
         PanelParts.uncut(messages.text("overview.config.tensors"), "caption"),
         PanelParts.uncut(messages.text("overview.config.effect"), "caption"));
-    for (Comparison row : rows) {
+    for (ConfigComparison row : rows) {
       addRow(grid, row, Optional.ofNullable(effects.get(row)));
     }
     return grid;
   }
 
-  private void addRow(GridPane grid, Comparison row, Optional<Finding> effect) {
+  private void addRow(GridPane grid, ConfigComparison row, Optional<Finding> effect) {
     String name = row.subject().spelling();
     Label label = PanelParts.label(messages.text("overview.config.what." + name));
     String key =
@@ -136,7 +137,7 @@ final class ConfigCard extends Card {
     grid.addRow(grid.getRowCount(), mark(row, effect), label, config, tensors, text);
   }
 
-  private Node mark(Comparison row, Optional<Finding> effect) {
+  private Node mark(ConfigComparison row, Optional<Finding> effect) {
     if (row.agrees().isEmpty()) {
       return new Region();
     }

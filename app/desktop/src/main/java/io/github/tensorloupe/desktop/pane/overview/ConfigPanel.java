@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.config.Comparison;
+import io.github.tensorloupe.config.ConfigComparison;
 import io.github.tensorloupe.config.ConfigText;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -23,7 +23,7 @@ record ConfigPanel(PaneContext context) {
   /// Reads the file of a key in the background, and shows it.
   ///
   /// @param part the checkpoint that the configuration belongs to
-  void show(CheckpointPart part, Comparison row) {
+  void show(CheckpointPart part, ConfigComparison row) {
     Path file = part.path().toAbsolutePath().resolveSibling(row.file());
     context
         .jobs()

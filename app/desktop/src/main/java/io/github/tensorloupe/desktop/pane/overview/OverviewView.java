@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.config.Comparison;
+import io.github.tensorloupe.config.ConfigComparison;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Remedies;
@@ -36,7 +36,7 @@ public final class OverviewView extends StackPane {
   private final OverviewViewModel model;
   private final Commands commands;
   private final Runnable onHashes;
-  private final BiConsumer<CheckpointPart, Comparison> onConfigKey;
+  private final BiConsumer<CheckpointPart, ConfigComparison> onConfigKey;
   private final Function<FindingCode, Optional<Node>> remedies;
   private final ObservableValue<Boolean> inSight;
   private final Messages messages;
@@ -51,7 +51,7 @@ public final class OverviewView extends StackPane {
       OverviewViewModel model,
       Commands commands,
       Runnable onHashes,
-      BiConsumer<CheckpointPart, Comparison> onConfigKey,
+      BiConsumer<CheckpointPart, ConfigComparison> onConfigKey,
       ObservableValue<Boolean> inSight,
       Messages messages) {
     this.model = model;

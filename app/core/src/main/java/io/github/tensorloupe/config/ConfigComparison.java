@@ -15,7 +15,7 @@ import io.github.tensorloupe.model.TensorRef;
 /// @param agrees empty if the two values cannot be compared
 /// @param finding the code of the finding about a disagreement
 /// @param evidence tensors that determine the stored value
-public record Comparison(
+public record ConfigComparison(
     Subject subject,
     String file,
     Optional<String> key,
@@ -25,7 +25,7 @@ public record Comparison(
     Optional<FindingCode> finding,
     List<TensorRef> evidence) {
 
-  public Comparison {
+  public ConfigComparison {
     evidence = List.copyOf(evidence);
   }
 }

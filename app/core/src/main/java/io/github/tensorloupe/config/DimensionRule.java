@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
 /// Compares the hidden size, the sizes of feed-forward modules, and tables of positions.
-final class SizeRule {
+final class DimensionRule {
 
   private final Model model;
   private final Collector results;
@@ -18,7 +18,7 @@ final class SizeRule {
   /// The modules whose size is wrong, by key.
   private final SequencedMap<String, Mismatch> mismatches = new LinkedHashMap<>();
 
-  private SizeRule(Model model, Collector results) {
+  private DimensionRule(Model model, Collector results) {
     this.model = model;
     this.results = results;
   }
@@ -40,7 +40,7 @@ final class SizeRule {
 
   /// @return true if the hidden size agrees or is unknown; otherwise other sizes are not compared
   static boolean apply(Model model, Collector results) {
-    SizeRule rule = new SizeRule(model, results);
+    DimensionRule rule = new DimensionRule(model, results);
     if (!rule.compareHiddenSize()) {
       return false;
     }
