@@ -126,6 +126,10 @@ public enum FindingCode implements Spelled {
   /// A block scale has a name that loaders do not recognize.
   SCALE_SUFFIX(Severity.WARNING),
   SCALE_ORPHANED(Severity.WARNING),
+  /// Several parts of a quantized weight exist, but not its codes.
+  CODES_MISSING(Severity.ERROR),
+  /// Weights that loaders fuse have different global scales.
+  SCALE_FUSED(Severity.WARNING),
   /// An unquantized weight has a scale.
   SCALE_STALE(Severity.WARNING),
   /// A weight has no input scale, although other weights have one.

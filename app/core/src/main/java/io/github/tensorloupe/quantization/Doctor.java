@@ -54,7 +54,7 @@ final class Doctor {
       progress.report(done, total);
     }
     compareSiblings(examined);
-    return examined.stream().map(Doctor::examined).toList();
+    return FusedScales.compare(examined.stream().map(Doctor::examined).toList());
   }
 
   private QuantizedWeight examined() {
@@ -64,7 +64,7 @@ final class Doctor {
 
   private void examine() throws IOException {
     cancellation.check();
-    if (!weight.isComplete()) {
+    if (!weight.isComplete() || !weight.scheme().isDecoded()) {
       return;
     }
     for (Role role : weight.parts().keySet()) {
@@ -265,7 +265,7 @@ final class Doctor {
     }
     Decoding decoding = weight.decoding().get();
     Grid.Reader zeros = decoding.zero.orElseThrow().open();
-    int middle = 1 << weight.bits() - 1;
+    int middle = 1 << (int) weight.bits() - 1;
     // Version 1 stores zero points minus 1.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
     long rows = zeros.rows.count(decoding.rows);
