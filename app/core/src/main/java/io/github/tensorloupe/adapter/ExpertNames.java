@@ -1,0 +1,73 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+/// The names of the parameters that PEFT adapts without a module (`target_parameters`), such as the
+/// weights of fused experts. PEFT nests their wrappers in the order of the parameters in the base:
+/// the innermost wrapper belongs to the first parameter. Immutable.
+///
+/// Source: PEFT `tuners/lora/layer.py` (`ParamWrapper`).
+///
+/// @param targets the configured parameters, or empty
+record ExpertNames(List<String> targets) {
+
+  private static final String WRAPPED = ".base_layer";
+
+  /// The order of the parameters in the base.
+  private static final List<String> ORDER =
+      List.of("gate_up_proj", "gate_proj", "up_proj", "down_proj");
+
+  /// Returns the names of adapted parameters by the names of their wrappers.
+  Map<String, String> of(Collection<String> wrappers) {
+    Map<String, Integer> depths = new LinkedHashMap<>();
+    for (String wrapper : wrappers) {
+      depths.merge(owner(wrapper), depth(wrapper), Math::max);
+    }
+    Map<String, String> names = new HashMap<>();
+    for (String wrapper : wrappers) {
+      String owner = owner(wrapper);
+      int count = depths.get(owner) + 1;
+      List<String> parameters = parameters(owner, count);
+      if (parameters.size() == count) {
+        names.put(wrapper, owner + "." + parameters.get(count - 1 - depth(wrapper)));
+      }
+    }
+    return names;
+  }
+
+  private static String owner(String wrapper) {
+    int end = wrapper.length() - depth(wrapper) * WRAPPED.length();
+    return wrapper.substring(0, end);
+  }
+
+  private static int depth(String wrapper) {
+    int depth = 0;
+    for (int end = wrapper.length(); wrapper.startsWith(WRAPPED, end - WRAPPED.length()); ) {
+      end -= WRAPPED.length();
+      depth++;
+    }
+    return depth;
+  }
+
+  private List<String> parameters(String owner, int count) {
+    if (targets.isEmpty()) {
+      boolean isKnown = owner.endsWith(".experts") && count == 2;
+      return isKnown ? List.of(ORDER.getFirst(), ORDER.getLast()) : List.of();
+    }
+    return targets.stream()
+        .filter(target -> target.contains(".") && isAt(owner, target))
+        .map(target -> target.substring(target.lastIndexOf('.') + 1))
+        .distinct()
+        .sorted(Comparator.comparingInt(ExpertNames::position))
+        .toList();
+  }
+
+  private static boolean isAt(String owner, String target) {
+    return ("." + owner).endsWith("." + target.substring(0, target.lastIndexOf('.')));
+  }
+
+  private static int position(String parameter) {
+    int position = ORDER.indexOf(parameter);
+    return position < 0 ? ORDER.size() : position;
+  }
+}
