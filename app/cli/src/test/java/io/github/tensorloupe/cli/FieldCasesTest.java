@@ -25,6 +25,11 @@ class FieldCasesTest {
             + " | INT8 ConvRot 256; rotated back",
         "quantization 45-other-quants/aqlm | 0 | AQLM, 1.25-bit; not decoded here; !warning",
         "quantization 45-other-quants/exl2 | 0 | EXL2, 5-bit; not decoded here; !warning",
+        "check 35-index-of-another-sharding | 1 | from another save; write a new index",
+        "check 46-vllm-sharded-state | 0 | slices of one process",
+        "info --summary 46-vllm-sharded-state | 0 | !Parameters; !Vocabulary; !Layers",
+        "info --summary 45-other-quants/aqlm | 0 | method that is not decoded; AQLM; !81,920",
+        "info --summary 45-other-quants/exl2 | 0 | 98,304; EXL2; !assumed",
         "info --summary 48-mlx-g32-clean | 0 | 426,624",
         "quantization 48-mlx-g32-clean | 0 | groups of 32; !warning",
         "lora 13-dokr-fused-vs-split/dokr.safetensors --base"

@@ -76,6 +76,10 @@ public enum FindingCode implements Spelled {
   TOTAL_SIZE_WRONG(Severity.WARNING),
   DTYPES_DISAGREE(Severity.WARNING),
   METADATA_DISAGREE(Severity.INFO),
+  /// A single file next to a set contains the same weights.
+  WEIGHTS_TWICE(Severity.INFO),
+  /// A single file next to a set contains other weights, but loaders prefer it to the set.
+  SINGLE_FILE_PREFERRED(Severity.WARNING),
   /// The set was saved by several processes. A tensor may be in several files.
   DISTRIBUTED_CHECKPOINT(Severity.INFO),
 

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
+import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
@@ -26,17 +27,25 @@ final class SizeFacts {
 
   List<Statement> statements() {
     ParameterCount count = networks.parameters();
-    parameters(count);
-    rules.readings.forEach(this::read);
-    keepOneCountOfLayers();
+    boolean isSlice =
+        networks.whole.part().files().stream()
+            .anyMatch(file -> ShardName.isSlice(String.valueOf(file.path().getFileName())));
+    if (!isSlice) {
+      parameters(count);
+      rules.readings.forEach(this::read);
+      keepOneCountOfLayers();
+    }
     bytes(count);
     return statements;
   }
 
   private void parameters(ParameterCount count) {
-    if (count.isUnknown) {
+    if (count.isUnknown || count.isUndecoded) {
       Sentence sentence =
-          Sentence.of("unknown: several group sizes fit the shapes, and config.json names none");
+          count.isUndecoded
+              ? Sentence.of("unknown: the weights are quantized by a method that is not decoded")
+              : Sentence.of(
+                  "unknown: several group sizes fit the shapes, and config.json names none");
       statements.add(Statement.of(Topic.PARAMETERS, sentence, count.packedEvidence));
     } else if (count.parameters > 0) {
       List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters)));
