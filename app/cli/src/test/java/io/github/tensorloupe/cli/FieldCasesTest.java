@@ -42,6 +42,10 @@ class FieldCasesTest {
         "lora 17-adapter-other-vocabulary/adapter_model.safetensors"
             + " --base 17-adapter-other-vocabulary/base | 1"
             + " | 2 replaced tensors have 516 rows, the base has 512",
+        "info --summary 18-oft-flux | 0 | OFT adapter, Flux.1",
+        "info --summary 19-flux-control-lora/flux1-canny-dev-lora.safetensors | 0 | Flux.1;"
+            + " !schnell",
+        "info --summary 44-other-adapters | 0 | Adapter of another method; !Language model",
         "lora 18-oft-flux/oft-flux.safetensors | 0 | OFT; !unknown",
         "lora 19-flux-control-lora/flux1-canny-dev-lora.safetensors"
             + " --base 19-flux-control-lora/base/flux1-dev.safetensors | 0"

@@ -31,13 +31,15 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param scaleFault the reason why scales from the configuration are unknown, without a period, or
 ///   empty if the configuration is usable or not required
 /// @param remarks remarks about the configuration
+/// @param otherMethod the displayed method of the configuration, if its deltas are not computed
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
     List<String> otherTensors,
     boolean isFanInFanOut,
     Optional<Sentence> scaleFault,
-    List<Sentence> remarks) {
+    List<Sentence> remarks,
+    Optional<String> otherMethod) {
 
   private static final String WEIGHT = ".weight";
 
@@ -183,7 +185,10 @@ public record Adapter(
         others,
         config.isFanInFanOut(),
         config.scaleFault(byModule),
-        config.remarks());
+        config.remarks(),
+        Optional.of(config.otherMethod())
+            .filter(method -> !method.isEmpty())
+            .map(OtherMethod::label));
   }
 
   /// Adds the whole weights that the adapter contains, which replace weights of the base.

@@ -21,6 +21,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param widenedInputs the number of modules that do not fit because they widen the input
 /// @param hasMagnitudes true if modules of a kind other than DoRA have magnitudes
 /// @param hasBiases true if modules also change biases
+/// @param declaredMethod the method of the configuration, if its deltas are not computed
 /// @param norm the norm of all deltas
 public record AdapterSummary(
     long modules,
@@ -41,6 +42,7 @@ public record AdapterSummary(
     long widenedInputs,
     boolean hasMagnitudes,
     boolean hasBiases,
+    Optional<String> declaredMethod,
     double norm) {
 
   public AdapterSummary {
@@ -81,6 +83,7 @@ public record AdapterSummary(
             .map(MeasuredModule::module)
             .anyMatch(each -> each.magnitude().isPresent() && each.kind() != AdapterKind.DORA),
         count(modules, each -> each.module().factors().containsKey(Factor.BIAS)) > 0,
+        adapter.otherMethod(),
         Math.sqrt(squares));
   }
 
@@ -92,7 +95,9 @@ public record AdapterSummary(
   public boolean hasErrors() {
     boolean hasNoTensor = hasBase && noBaseTensor == modules;
     boolean hasMisfits = doesNotFit > widenedInputs;
-    return modules == 0 || hasNoTensor || hasMisfits || ownUnknown() + nonFinite > 0;
+    boolean isEmpty = modules == 0 && declaredMethod.isEmpty();
+    boolean isMissing = modules > 0 && hasNoTensor;
+    return isEmpty || isMissing || hasMisfits || ownUnknown() + nonFinite > 0;
   }
 
   /// Returns the number of modules whose method is unknown, or whose factors do not match.
@@ -102,6 +107,11 @@ public record AdapterSummary(
 
   /// Returns the conclusion as a line without a period.
   public Sentence verdict() {
+    if (modules == 0 && declaredMethod.isPresent()) {
+      return Sentence.of(
+          "adapter of the method {0} (adapter_config.json), whose changes are not computed here",
+          declaredMethod.get());
+    }
     if (modules == 0) {
       return Sentence.of("not an adapter: no tensor has a name as in adapters");
     }

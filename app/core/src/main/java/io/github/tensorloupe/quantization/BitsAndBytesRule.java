@@ -87,7 +87,7 @@ final class BitsAndBytesRule implements SchemeRule {
         FindingCode.QUANT_STATE_MISSING,
         draft.codes,
         "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost and"
-            + " loaders fail. Save the model again with the state of its quantization.");
+            + " loaders fail. Look for the state in the original.");
     return draft.weight();
   }
 

@@ -109,7 +109,7 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
               weight.codes(),
               "{0} has no input scale, although other weights of the checkpoint have one:"
                   + " loaders use 1, 0 or uninitialized memory, and its outputs may be"
-                  + " garbage. Calibrate and convert the checkpoint again."));
+                  + " garbage. Compare the checkpoint with the original."));
     }
   }
 

@@ -118,8 +118,8 @@ final class WeightDraft {
         role,
         expected,
         "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
-            + " unscaled codes, which are wrong by orders of magnitude. Download the"
-            + " checkpoint again, or convert it again.");
+            + " unscaled codes, which are wrong by orders of magnitude. Look for it in the"
+            + " original, or in another file of the set.");
   }
 
   void requireZero(Role role, String expected) {
@@ -128,7 +128,7 @@ final class WeightDraft {
         role,
         expected,
         "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
-            + " every weight. Download the checkpoint again, or convert it again.");
+            + " every weight. Look for it in the original, or in another file of the set.");
   }
 
   private void requireOrAddFinding(FindingCode code, Role role, String expected, String key) {
@@ -153,7 +153,7 @@ final class WeightDraft {
           FindingCode.SCALE_DTYPE,
           part(role),
           "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
-              + " numbers, or fail. Convert the checkpoint again.",
+              + " numbers, or fail. Compare the tensor with the original.",
           part(role).info().dtype(),
           scheme.label(),
           allowed.stream().map(Dtype::name).collect(Collectors.joining(", ")));

@@ -158,6 +158,18 @@ class FieldAdaptersTest {
   }
 
   @Test
+  void methodOfTheConfigurationIsNamedIfNoTensorIsKnown() throws IOException {
+    config("{'peft_type': 'FROB'}").on("a.weight", 2, 2);
+    adapter.floats(PEFT + "a.frob_matrix", 1, 2);
+
+    try (TensorFile file = TensorFile.open(adapter.write(folder.resolve("a.safetensors")))) {
+      AdapterSummary summary = AdapterSummary.of(Adapter.of(file), List.of(), true);
+      assertThat(summary.verdict().toString()).contains("adapter of the method FROB");
+      assertThat(summary.hasErrors()).isFalse();
+    }
+  }
+
+  @Test
   void otherMethodThatDoesNotFitIsAnError() throws IOException {
     stored(PEFT + "a.vera_lambda_b", 24).stored(PEFT + "a.vera_lambda_d", 3);
     stored("base_model.vera_A", 3, 64).on("a.weight", 16, 16);
