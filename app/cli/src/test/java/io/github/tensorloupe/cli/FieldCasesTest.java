@@ -27,7 +27,6 @@ class FieldCasesTest {
         "quantization 45-other-quants/exl2 | 0 | EXL2, 5-bit; not decoded here; !warning",
         "check 35-index-of-another-sharding | 1 | from another save; write a new index",
         "check 46-vllm-sharded-state | 0 | slices of one process",
-        "info --summary 46-vllm-sharded-state | 0 | !Parameters; !Vocabulary; !Layers",
         "info --summary 45-other-quants/aqlm | 0 | method that is not decoded; AQLM; !81,920",
         "info --summary 45-other-quants/exl2 | 0 | 98,304; EXL2; !assumed",
         "info --summary 48-mlx-g32-clean | 0 | 426,624",
@@ -42,10 +41,6 @@ class FieldCasesTest {
         "lora 17-adapter-other-vocabulary/adapter_model.safetensors"
             + " --base 17-adapter-other-vocabulary/base | 1"
             + " | 2 replaced tensors have 516 rows, the base has 512",
-        "info --summary 18-oft-flux | 0 | OFT adapter, Flux.1",
-        "info --summary 19-flux-control-lora/flux1-canny-dev-lora.safetensors | 0 | Flux.1;"
-            + " !schnell",
-        "info --summary 44-other-adapters | 0 | Adapter of another method; !Language model",
         "lora 18-oft-flux/oft-flux.safetensors | 0 | OFT; !unknown",
         "lora 19-flux-control-lora/flux1-canny-dev-lora.safetensors"
             + " --base 19-flux-control-lora/base/flux1-dev.safetensors | 0"

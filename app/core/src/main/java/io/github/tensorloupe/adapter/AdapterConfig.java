@@ -116,7 +116,7 @@ record AdapterConfig(
             : Sentence.of("scale unknown ({0} is missing)", FILE_NAME));
   }
 
-  /// Returns the method in lower case, or an empty string for those that are computed.
+  /// Returns the method in lower case, or an empty string if its deltas are computed.
   String otherMethod() {
     String type = file.path("peft_type").asText().toLowerCase(Locale.ROOT);
     return COMPUTED.contains(type) || type.length() > MAX_TYPE_LENGTH ? "" : type;

@@ -11,7 +11,7 @@ import module java.base;
 /// @param targets the configured parameters, or empty
 record ExpertNames(List<String> targets) {
 
-  private static final String WRAPPED = ".base_layer";
+  private static final Pattern WRAPPED = Pattern.compile("(?:\\.base_layer)+$");
 
   /// The order of the parameters in the base.
   private static final List<String> ORDER =
@@ -36,17 +36,11 @@ record ExpertNames(List<String> targets) {
   }
 
   private static String owner(String wrapper) {
-    int end = wrapper.length() - depth(wrapper) * WRAPPED.length();
-    return wrapper.substring(0, end);
+    return WRAPPED.matcher(wrapper).replaceAll("");
   }
 
   private static int depth(String wrapper) {
-    int depth = 0;
-    for (int end = wrapper.length(); wrapper.startsWith(WRAPPED, end - WRAPPED.length()); ) {
-      end -= WRAPPED.length();
-      depth++;
-    }
-    return depth;
+    return (wrapper.length() - owner(wrapper).length()) / ".base_layer".length();
   }
 
   private List<String> parameters(String owner, int count) {
@@ -58,16 +52,11 @@ record ExpertNames(List<String> targets) {
         .filter(target -> target.contains(".") && isAt(owner, target))
         .map(target -> target.substring(target.lastIndexOf('.') + 1))
         .distinct()
-        .sorted(Comparator.comparingInt(ExpertNames::position))
+        .sorted(Comparator.comparingInt(name -> ORDER.indexOf(name) & Integer.MAX_VALUE))
         .toList();
   }
 
   private static boolean isAt(String owner, String target) {
     return ("." + owner).endsWith("." + target.substring(0, target.lastIndexOf('.')));
-  }
-
-  private static int position(String parameter) {
-    int position = ORDER.indexOf(parameter);
-    return position < 0 ? ORDER.size() : position;
   }
 }

@@ -14,7 +14,6 @@ public enum Kind implements Spelled {
   LOCON("LoCon adapter", Trait.ADAPTER, Trait.DIFFUSION),
   LORA("LoRA adapter", Trait.ADAPTER, Trait.DIFFUSION),
   OFT("OFT adapter", Trait.ADAPTER, Trait.DIFFUSION),
-  OTHER_ADAPTER("Adapter of another method", Trait.ADAPTER, Trait.DIFFUSION),
   IA3("IA³ adapter", Trait.ADAPTER, Trait.DIFFUSION),
   CONTROL_LORA("Control LoRA", Trait.DIFFUSION),
   CONTROLNET("ControlNet", Trait.DIFFUSION),

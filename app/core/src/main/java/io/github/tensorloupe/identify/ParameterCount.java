@@ -110,6 +110,7 @@ final class ParameterCount {
       String stem = name.endsWith(undecoded.getKey()) ? stem(name, undecoded.getKey()) : "";
       isUndecoded |= !stem.isEmpty() && has(stem + undecoded.getValue());
     }
+    isUnknown |= isUndecoded;
     if (name.endsWith(".q_weight")) {
       return ofExl2(stem(name, "q_weight"), subgroup);
     }
@@ -139,6 +140,7 @@ final class ParameterCount {
     Optional<SimilarMembers> order = first(stem + "q_invperm").or(() -> first(stem + "q_perm"));
     long rows = subgroup.shape().rank() == 2 ? subgroup.shape().dimension(0) : 0;
     isUndecoded |= order.isEmpty() || rows == 0;
+    isUnknown |= isUndecoded;
     return isUndecoded
         ? subgroup.elementCount()
         : Saturating.product(subgroup.elementCount() / rows, last(order.get().shape()));

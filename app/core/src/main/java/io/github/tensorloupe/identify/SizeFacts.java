@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
-import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
@@ -27,20 +26,15 @@ final class SizeFacts {
 
   List<Statement> statements() {
     ParameterCount count = networks.parameters();
-    boolean isSlice =
-        networks.whole.part().files().stream()
-            .anyMatch(file -> ShardName.isSlice(String.valueOf(file.path().getFileName())));
-    if (!isSlice) {
-      parameters(count);
-      rules.readings.forEach(this::read);
-      keepOneCountOfLayers();
-    }
+    parameters(count);
+    rules.readings.forEach(this::read);
+    keepOneCountOfLayers();
     bytes(count);
     return statements;
   }
 
   private void parameters(ParameterCount count) {
-    if (count.isUnknown || count.isUndecoded) {
+    if (count.isUnknown) {
       Sentence sentence =
           count.isUndecoded
               ? Sentence.of("unknown: the weights are quantized by a method that is not decoded")

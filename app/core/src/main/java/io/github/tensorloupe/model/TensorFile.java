@@ -62,7 +62,7 @@ public final class TensorFile implements Closeable {
       Sentence sentence =
           Sentence.of(
               "According to its name, this file contains the slices of one process of a"
-                  + " tensor-parallel model, as vLLM saves them: shapes are those of slices. Only"
+                  + " tensor-parallel model, as vLLM saves them: the shapes describe slices. Only"
                   + " the same number of processes can load it.");
       all.add(Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence));
     }

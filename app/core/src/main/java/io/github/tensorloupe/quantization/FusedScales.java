@@ -16,21 +16,18 @@ import io.github.tensorloupe.text.Sentence;
 final class FusedScales {
 
   private static final int MAX_NAMES = 8;
-  private static final List<List<String>> SETS =
-      List.of(
-          List.of("q_proj", "k_proj", "v_proj"),
-          List.of("gate_proj", "up_proj"),
-          List.of("w1", "w3"));
 
-  /// The path of a projection, with its expert if it has one.
+  /// The first projection of the set with which a projection is fused.
+  private static final Map<String, String> FIRST =
+      Map.of("k_proj", "q_proj", "v_proj", "q_proj", "up_proj", "gate_proj", "w3", "w1");
+
   private static final Pattern PROJECTION =
       Pattern.compile(
-          "(.*?)(?:(experts\\.)(\\d+)\\.)?([qkv]_proj|gate_proj|up_proj|w[13])\\.weight",
+          "(?<layer>.*?)(?<expert>experts\\.\\d+\\.)?(?<name>[kv]_proj|up_proj|w3)\\.weight",
           Pattern.DOTALL);
 
   /// A projection whose global scale differs from the first projection of its set.
-  private record Deviation(
-      int weight, String first, String projection, String expert, double ratio) {
+  private record Deviation(int weight, String projection, String expert, double ratio) {
 
     double factor() {
       return Math.max(ratio, 1 / ratio);
@@ -41,37 +38,30 @@ final class FusedScales {
 
   /// Returns the weights with one finding per layer and set, at the weight that deviates most.
   static List<QuantizedWeight> compare(List<QuantizedWeight> weights) throws IOException {
-    Map<String, Integer> byName = new LinkedHashMap<>();
-    for (int i = 0; i < weights.size(); i++) {
-      if (weights.get(i).scheme() == Scheme.NVFP4) {
-        byName.put(weights.get(i).name(), i);
+    Map<String, QuantizedWeight> byName = new HashMap<>();
+    for (QuantizedWeight weight : weights) {
+      if (weight.scheme() == Scheme.NVFP4) {
+        byName.put(weight.name(), weight);
       }
     }
     Map<String, List<Deviation>> byLayer = new LinkedHashMap<>();
-    for (List<String> set : SETS) {
-      for (int i : List.copyOf(byName.values())) {
-        Matcher matcher = PROJECTION.matcher(weights.get(i).name());
-        if (!matcher.matches() || !matcher.group(4).equals(set.getFirst())) {
-          continue;
-        }
-        String expert = Objects.requireNonNullElse(matcher.group(3), "");
-        String layer = matcher.group(1) + Objects.requireNonNullElse(matcher.group(2), "");
-        String path = expert.isEmpty() ? layer : layer + expert + ".";
-        for (String other : set.subList(1, set.size())) {
-          Integer at = byName.get(path + other + ".weight");
-          double ratio = at == null ? 1 : ratio(weights.get(at), weights.get(i));
-          if (ratio != 1) {
-            byLayer
-                .computeIfAbsent(layer + set.getFirst(), _ -> new ArrayList<>())
-                .add(new Deviation(at, set.getFirst(), other, expert, ratio));
-          }
+    for (int i = 0; i < weights.size() && !byName.isEmpty(); i++) {
+      Matcher matcher = PROJECTION.matcher(weights.get(i).name());
+      if (matcher.matches() && byName.containsKey(weights.get(i).name())) {
+        String expert = Objects.requireNonNullElse(matcher.group("expert"), "");
+        String layer = matcher.group("layer");
+        String first = FIRST.get(matcher.group("name"));
+        double ratio = ratio(weights.get(i), byName.get(layer + expert + first + ".weight"));
+        if (ratio != 1) {
+          byLayer
+              .computeIfAbsent(layer + first, _ -> new ArrayList<>())
+              .add(new Deviation(i, matcher.group("name"), expert, ratio));
         }
       }
     }
     List<QuantizedWeight> compared = new ArrayList<>(weights);
     for (List<Deviation> deviations : byLayer.values()) {
-      Deviation worst =
-          deviations.stream().max(Comparator.comparingDouble(Deviation::factor)).orElseThrow();
+      Deviation worst = Collections.max(deviations, Comparator.comparing(Deviation::factor));
       QuantizedWeight weight = compared.get(worst.weight());
       List<Finding> findings = new ArrayList<>(weight.findings());
       findings.add(finding(weight, worst, deviations));
@@ -82,41 +72,41 @@ final class FusedScales {
 
   /// Returns the ratio of two global scales, or 1 if they are equal or unknown.
   private static double ratio(QuantizedWeight weight, QuantizedWeight first) throws IOException {
-    OptionalDouble a = scale(weight);
-    OptionalDouble b = scale(first);
-    double ratio = a.isPresent() && b.isPresent() ? a.getAsDouble() / b.getAsDouble() : 1;
+    double ratio = first == null ? 1 : scale(weight) / scale(first);
     return Double.isFinite(ratio) && ratio > 0 ? ratio : 1;
   }
 
-  private static OptionalDouble scale(QuantizedWeight weight) throws IOException {
+  private static double scale(QuantizedWeight weight) throws IOException {
     Optional<TensorData> data =
         Optional.ofNullable(weight.parts().get(Role.SCALE2))
             .flatMap(TensorRef::data)
             .filter(part -> part.isComplete() && part.elementCount() == 1);
-    return data.isPresent() ? OptionalDouble.of(data.get().numbers()[0]) : OptionalDouble.empty();
+    return data.isPresent() ? data.get().numbers()[0] : Double.NaN;
   }
 
   private static Finding finding(
       QuantizedWeight weight, Deviation worst, List<Deviation> deviations) {
-    TensorRef scale = weight.parts().get(Role.SCALE2);
-    Decimal factor = new Decimal(worst.factor(), 3);
-    Set<String> experts = new LinkedHashSet<>();
-    deviations.forEach(each -> experts.add(each.expert()));
-    experts.remove("");
-    String names = experts.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+    List<String> experts =
+        deviations.stream()
+            .map(each -> each.expert().replaceAll("\\D", ""))
+            .filter(each -> !each.isEmpty())
+            .distinct()
+            .toList();
     Sentence where =
         experts.isEmpty()
             ? Sentence.of("")
             : Sentence.of(
                 " in {0} {0#expert|experts} of this layer ({1}{2})",
-                experts.size(), names, experts.size() > MAX_NAMES ? ", …" : "");
+                experts.size(),
+                String.join(", ", experts.subList(0, Math.min(MAX_NAMES, experts.size()))),
+                experts.size() > MAX_NAMES ? ", …" : "");
     return WeightDraft.finding(
         FindingCode.SCALE_FUSED,
-        scale,
+        weight.parts().get(Role.SCALE2),
         "{0} differs from the global scale of {1} by a factor of up to {2}{3}. Loaders that fuse"
             + " the projections use one global scale, so {4} is wrong by this factor.",
-        worst.first(),
-        factor,
+        FIRST.get(worst.projection()),
+        new Decimal(worst.factor(), 3),
         where,
         worst.projection());
   }

@@ -68,7 +68,7 @@ final class ModelPicture extends StackPane {
 
   private static String group(Kind kind) {
     return switch (kind) {
-      case DORA, LOHA, LOKR, LOCON, LORA, OFT, OTHER_ADAPTER, IA3 -> "adapter";
+      case DORA, LOHA, LOKR, LOCON, LORA, OFT, IA3 -> "adapter";
       case CONTROL_LORA, CONTROLNET, T2I_ADAPTER, IP_ADAPTER -> "control";
       case DIFFUSION_CHECKPOINT, DIFFUSION_MODEL, VAE, UPSCALER -> "image";
       case EMBEDDING -> "embedding";

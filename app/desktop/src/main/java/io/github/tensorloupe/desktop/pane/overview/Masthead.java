@@ -284,17 +284,7 @@ final class Masthead extends VBox {
 
   private Feather sign(Kind kind) {
     return switch (kind) {
-      case DORA,
-          LOHA,
-          LOKR,
-          LOCON,
-          LORA,
-          OFT,
-          OTHER_ADAPTER,
-          IA3,
-          CONTROL_LORA,
-          CONTROLNET,
-          T2I_ADAPTER ->
+      case DORA, LOHA, LOKR, LOCON, LORA, OFT, IA3, CONTROL_LORA, CONTROLNET, T2I_ADAPTER ->
           Feather.SLIDERS;
       case IP_ADAPTER, EMBEDDING -> Feather.SLIDERS;
       case UPSCALER, DIFFUSION_CHECKPOINT, DIFFUSION_MODEL, VAE, IMAGE_ENCODER -> Feather.IMAGE;
