@@ -34,9 +34,9 @@ record QuantizationConfig(
   /// The supported methods. MLX has no method name.
   private static final Pattern DECODED =
       Pattern.compile(
-          "((awq|gptq)(_marlin|_v2)?|(intel/)?auto-round|bitsandbytes|compressed-tensors"
-              + "|(fbgemm_|finegrained_)?fp8|hqq|modelopt(_fp4|_mixed)?|mxfp4|quanto|quark|svdquant"
-              + "|torchao)?");
+          "((awq|gptq)(_marlin|_v2)?|(intel/)?auto-round|bitsandbytes|compressed[-_]tensors"
+              + "|(fbgemm_|finegrained_)?fp8|hqq|modelopt(_fp4|_mixed)?|mxfp[48]|nvfp4|quanto"
+              + "|quark|svdquant|torchao)?");
 
   private static final Pattern FP8 = Pattern.compile("fp8|mixed");
 
