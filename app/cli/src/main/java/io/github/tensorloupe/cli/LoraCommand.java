@@ -14,6 +14,7 @@ import io.github.tensorloupe.adapter.FitReason;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.adapter.ModuleFigures;
 import io.github.tensorloupe.adapter.ModuleNotes;
+import io.github.tensorloupe.adapter.OtherMethod;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
@@ -109,11 +110,13 @@ final class LoraCommand extends ResultCommand {
     boolean isKnown = figures.nonFinite() == 0;
     Optional<BaseFit> fit = measured.fit();
     List<Double> spectrum = figures.singularValues().stream().limit(MAX_SINGULAR_VALUES).toList();
-    return new JsonObject()
-        .with("path", typed)
-        .with("module", module.name())
-        .with("kind", module.kind().spelling())
-        .with("rank", module.rank())
+    JsonObject json =
+        new JsonObject()
+            .with("path", typed)
+            .with("module", module.name())
+            .with("kind", module.kind().spelling());
+    module.method().ifPresent(method -> json.with("method", method.name()));
+    return json.with("rank", module.rank())
         .with("alpha", module.alpha())
         .with("scale", isKnown ? module.scale() : null)
         .with("scaleFrom", isKnown ? module.scaleFrom() : null)
@@ -179,17 +182,25 @@ final class LoraCommand extends ResultCommand {
     }
   }
 
+  private static String kind(AdapterModule module) {
+    String kind = module.method().map(OtherMethod::name).orElse(module.kind().spelling());
+    boolean hasMagnitude = module.magnitude().isPresent() && module.kind() != AdapterKind.DORA;
+    return DisplayText.of(hasMagnitude ? kind + "+dora" : kind);
+  }
+
   private static String[] cells(MeasuredModule measured, List<Sentence> notes) {
     AdapterModule module = measured.module();
     ModuleFigures figures = measured.figures();
     double change = measured.fit().map(BaseFit::relativeChange).orElse(Double.NaN);
     return new String[] {
       DisplayText.of(module.name()),
-      module.kind().spelling(),
+      kind(module),
       module.rank().isPresent() ? String.valueOf(module.rank().getAsInt()) : TextPrinter.NO_FIGURE,
       TextPrinter.figure("%.1f", figures.effectiveRank()),
       TextPrinter.figure("%.4g", module.scale().orElse(Double.NaN)),
-      module.scaleFrom().map(Spelled::of).orElse(TextPrinter.NO_FIGURE),
+      module.hasIneffectiveAlpha()
+          ? "fixed"
+          : module.scaleFrom().map(Spelled::of).orElse(TextPrinter.NO_FIGURE),
       TextPrinter.figure("%.4g", measured.norm()),
       TextPrinter.figure("%.2f %%", 100 * change),
       Sentence.joined("; ", notes).toString()

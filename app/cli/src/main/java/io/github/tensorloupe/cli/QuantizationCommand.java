@@ -19,10 +19,11 @@ final class QuantizationCommand extends ReadingCommand {
 
   private record Examined(Location location, Quantization quantization) {
 
-    /// @param isConfigUsed true if the configuration belongs to another file in the folder
+    /// @param isConfigUsed true if the configuration belongs to a quantized file in the folder
     List<Finding> findings(boolean isConfigUsed) {
+      boolean isOwnConfig = !isConfigUsed || !quantization.weights().isEmpty();
       return quantization.allFindings().stream()
-          .filter(finding -> !isConfigUsed || !Quantization.OF_OTHER_FILES.contains(finding.code()))
+          .filter(finding -> isOwnConfig || !Quantization.OF_OTHER_FILES.contains(finding.code()))
           .toList();
     }
   }
@@ -83,14 +84,23 @@ final class QuantizationCommand extends ReadingCommand {
   private static JsonObject json(Location location, QuantizedWeight weight) {
     JsonObject parts = new JsonObject();
     weight.parts().forEach((role, tensor) -> parts.with(role.spelling(), tensor.info().name()));
-    return new JsonObject(location)
-        .with("name", weight.name())
-        .with("scheme", weight.scheme().spelling())
-        .with("bits", weight.bits())
+    JsonObject json =
+        new JsonObject(location)
+            .with("name", weight.name())
+            .with("scheme", weight.scheme().spelling());
+    if (!weight.variant().isEmpty()) {
+      json.with("variant", weight.variant());
+    }
+    return json.with("bits", bits(weight.bits()))
         .with("groupSize", weight.groupSize())
         .with("shape", weight.shape())
         .with("parts", parts)
         .with("findings", findingCodes(weight));
+  }
+
+  /// Returns an integer if the width is one.
+  static Object bits(double bits) {
+    return bits == Math.rint(bits) ? (Object) (int) bits : bits;
   }
 
   private static Stream<String> findingCodes(QuantizedWeight weight) {
@@ -121,7 +131,11 @@ final class QuantizationCommand extends ReadingCommand {
   }
 
   static String summary(Quantization quantization) {
-    if (!quantization.weights().isEmpty()) {
+    List<QuantizedWeight> weights = quantization.weights();
+    if (weights.stream().anyMatch(each -> !each.scheme().isDecoded() && each.shape().isEmpty())) {
+      return "%d quantized weights, not decoded here".formatted(weights.size());
+    }
+    if (!weights.isEmpty()) {
       String summary = "%.1f %% of the parameters are quantized, %.2f bits per parameter";
       double percent = 100 * quantization.quantizedShare();
       return String.format(Locale.ROOT, summary, percent, quantization.bitsPerParameter());
@@ -142,7 +156,8 @@ final class QuantizationCommand extends ReadingCommand {
     return new String[] {
       DisplayText.of(weight.name()),
       weight.scheme().spelling(),
-      String.valueOf(weight.bits()),
+      TextPrinter.figure(
+          weight.bits() == Math.rint(weight.bits()) ? "%.0f" : "%.2f", weight.bits()),
       groupSize.isPresent() ? String.valueOf(groupSize.getAsLong()) : TextPrinter.NO_FIGURE,
       weight.shape().map(Shape::toString).orElse("?"),
       findingCodes(weight).collect(Collectors.joining(", "))

@@ -158,7 +158,7 @@ record TargetSummary(
       schemes.add(
           new JsonObject()
               .with("scheme", share.scheme().spelling())
-              .with("bits", share.bits())
+              .with("bits", QuantizationCommand.bits(share.bits()))
               .with("groupSize", share.groupSize())
               .with("weights", share.weightCount())
               .with("parameters", share.elementCount())

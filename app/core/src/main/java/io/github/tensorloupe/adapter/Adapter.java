@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.adapter.AdapterModule.Axis;
 import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
@@ -29,13 +31,17 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param scaleFault the reason why scales from the configuration are unknown, without a period, or
 ///   empty if the configuration is usable or not required
 /// @param remarks remarks about the configuration
+/// @param otherMethod the displayed method of the configuration, if its deltas are not computed
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
     List<String> otherTensors,
     boolean isFanInFanOut,
     Optional<Sentence> scaleFault,
-    List<Sentence> remarks) {
+    List<Sentence> remarks,
+    Optional<String> otherMethod) {
+
+  private static final String WEIGHT = ".weight";
 
   private static final Set<Factor> ADDITIONS =
       EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
@@ -121,25 +127,52 @@ public record Adapter(
   }
 
   private static Adapter of(TensorFile file, boolean isScaled) throws IOException {
-    Optional<String> metadata =
-        file.header().metadata().map(all -> all.entries().get(AdapterConfig.METADATA_KEY));
+    Map<String, String> metadata = new HashMap<>();
+    file.header().metadata().map(Metadata::entries).ifPresent(metadata::putAll);
     AdapterConfig config = AdapterConfig.of(file.path(), metadata);
     SortedMap<String, Map<Factor, TensorRef>> byModule = new TreeMap<>(NameOrder::compare);
+    Map<String, List<TensorRef>> ofOtherMethods = new HashMap<>();
+    Set<TensorInfo> owned = Collections.newSetFromMap(new IdentityHashMap<>());
     for (TensorInfo info : file.header().tensors()) {
-      Factor.Name.of(info.name())
-          .ifPresent(
-              name ->
-                  byModule
-                      .computeIfAbsent(name.module(), _ -> new EnumMap<>(Factor.class))
-                      .put(name.factor(), new TensorRef(file, info)));
+      Optional<Factor.Name> name = Factor.Name.of(info.name());
+      if (name.isPresent() && name.get().factor() == Factor.SHARED) {
+        owned.add(info);
+      } else if (name.isPresent()) {
+        String module = name.get().module();
+        TensorRef tensor = new TensorRef(file, info);
+        byModule
+            .computeIfAbsent(module, _ -> new EnumMap<>(Factor.class))
+            .put(name.get().factor(), tensor);
+        if (name.get().factor() == Factor.OTHER) {
+          ofOtherMethods.computeIfAbsent(module, _ -> new ArrayList<>()).add(tensor);
+          owned.add(info);
+        }
+      }
     }
     byModule.values().removeIf(factors -> !isModule(factors));
-    Set<TensorInfo> owned = Collections.newSetFromMap(new IdentityHashMap<>());
+    if (!byModule.isEmpty()) {
+      addReplacements(file, byModule, config);
+    }
+    Map<String, String> parameters =
+        new ExpertNames(config.targetParameters())
+            .of(byModule.keySet().stream().filter(AdapterModule::isOfPeft).toList());
     List<AdapterModule> modules = new ArrayList<>();
     for (Map.Entry<String, Map<Factor, TensorRef>> entry : byModule.entrySet()) {
       entry.getValue().values().forEach(tensor -> owned.add(tensor.info()));
-      modules.add(module(entry.getKey(), entry.getValue(), config, isScaled));
+      Optional<OtherMethod> method =
+          Optional.ofNullable(ofOtherMethods.get(entry.getKey()))
+              .map(tensors -> OtherMethod.of(tensors, config.otherMethod()));
+      Optional<String> parameter = Optional.ofNullable(parameters.get(entry.getKey()));
+      modules.add(
+          module(
+              parameter.orElse(entry.getKey()),
+              entry.getValue(),
+              config,
+              isScaled,
+              method,
+              parameter.isPresent()));
     }
+    modules.sort(Comparator.comparing(AdapterModule::name, NameOrder::compare));
     List<String> others =
         file.header().tensors().stream()
             .filter(info -> !owned.contains(info))
@@ -152,7 +185,24 @@ public record Adapter(
         others,
         config.isFanInFanOut(),
         config.scaleFault(byModule),
-        config.remarks());
+        config.remarks(),
+        Optional.of(config.otherMethod())
+            .filter(method -> !method.isEmpty())
+            .map(OtherMethod::label));
+  }
+
+  /// Adds the whole weights that the adapter contains, which replace weights of the base.
+  private static void addReplacements(
+      TensorFile file, Map<String, Map<Factor, TensorRef>> byModule, AdapterConfig config) {
+    for (TensorInfo info : file.header().tensors()) {
+      String name = info.name();
+      String module =
+          name.endsWith(WEIGHT) ? name.substring(0, name.length() - WEIGHT.length()) : name;
+      if (info.dtype().kind() == Dtype.Kind.FLOAT && config.isSaved(name)) {
+        byModule.putIfAbsent(
+            module, new EnumMap<>(Map.of(Factor.REPLACEMENT, new TensorRef(file, info))));
+      }
+    }
   }
 
   private static boolean isModule(Map<Factor, TensorRef> factors) {
@@ -164,25 +214,50 @@ public record Adapter(
   }
 
   private static AdapterModule module(
-      String name, Map<Factor, TensorRef> factors, AdapterConfig config, boolean isScaled)
+      String name,
+      Map<Factor, TensorRef> factors,
+      AdapterConfig config,
+      boolean isScaled,
+      Optional<OtherMethod> method,
+      boolean isParameter)
       throws IOException {
     Optional<DeltaPlan> plan = DeltaPlan.of(factors);
     AdapterKind kind = plan.map(DeltaPlan::kind).orElse(AdapterKind.UNKNOWN);
     OptionalInt rank = plan.map(DeltaPlan::rank).orElse(OptionalInt.empty());
     Optional<Axis> magnitude = plan.flatMap(DeltaPlan::magnitude);
     Optional<Shape> shape = plan.flatMap(DeltaPlan::shape);
+    OptionalInt experts = OptionalInt.empty();
+    if (isParameter && kind == AdapterKind.LORA) {
+      OptionalInt configured = config.rank(name);
+      int all = rank.orElseThrow();
+      int each = configured.orElse(0);
+      experts = OptionalInt.of(each > 0 && all % each == 0 ? all / each : 0);
+      rank = experts.getAsInt() == 0 ? OptionalInt.empty() : configured;
+      long[] matrix = shape.orElseThrow().dimensions();
+      if (rank.isPresent()) {
+        shape = Optional.of(Shape.of(experts.getAsInt(), matrix[0], matrix[1]));
+      }
+    }
     OptionalDouble alpha = isScaled ? alpha(factors) : OptionalDouble.empty();
     OptionalDouble factor = OptionalDouble.empty();
     Optional<ScaleSource> source = Optional.empty();
+    OptionalDouble trained = OptionalDouble.empty();
+    boolean hasUnknownRank = experts.isPresent() && rank.isEmpty();
     if (kind == AdapterKind.IA3) {
       alpha = OptionalDouble.empty();
-    } else if (isScaled && kind != AdapterKind.UNKNOWN) {
+    } else if (isScaled
+        && kind != AdapterKind.UNKNOWN
+        && !factors.containsKey(Factor.REPLACEMENT)
+        && !hasUnknownRank) {
       AdapterConfig.Scale scale = scale(name, kind, rank, alpha, config);
       alpha = scale.alpha();
       factor = OptionalDouble.of(scale.factor());
       source = Optional.of(scale.source());
+      trained = config.trainedScale(alpha);
     }
-    return new AdapterModule(name, kind, factors, rank, alpha, factor, source, magnitude, shape);
+    return new AdapterModule(
+        name, kind, factors, rank, alpha, factor, source, magnitude, shape, method, experts,
+        trained);
   }
 
   private static OptionalDouble alpha(Map<Factor, TensorRef> factors) throws IOException {

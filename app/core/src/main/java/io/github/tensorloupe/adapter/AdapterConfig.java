@@ -19,23 +19,32 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// @param exists true if `adapter_config.json` exists, usable or not
 /// @param file the content of `adapter_config.json`, or a missing node
 /// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
+/// @param dimension the rank with which a training program divided alphas, or 0 if unknown
 /// @param parsing remarks about invalid parts
 record AdapterConfig(
     boolean exists,
     JsonNode file,
     JsonNode metadata,
+    double dimension,
     List<Sentence> parsing,
     BoundedMatcher matcher) {
 
   private static final String FILE_NAME = "adapter_config.json";
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
+  private static final Set<String> COMPUTED = Set.of("", "lora", "loha", "lokr", "ia3");
+  private static final int MAX_TYPE_LENGTH = 30;
+  private static final Set<String> VOCABULARY = Set.of("embed_tokens", "lm_head");
+
+  /// The scales of norms, which control LoRAs contain as a whole.
+  private static final Pattern NORM_SCALE = Pattern.compile(".*norm\\w*\\.scale", Pattern.DOTALL);
+
   static final String METADATA_KEY = "lora_adapter_metadata";
 
   /// @param alpha the alpha, or empty if it is unknown or the scale itself is stored
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
   /// Invalid parts are remarks, because loaders may refuse or interpret them differently.
-  static AdapterConfig of(Path adapter, Optional<String> metadata) throws IOException {
+  static AdapterConfig of(Path adapter, Map<String, String> metadata) throws IOException {
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file = MissingNode.getInstance();
@@ -50,8 +59,12 @@ record AdapterConfig(
               FILE_NAME));
     }
     JsonNode inHeader =
-        metadata.map(text -> json(text, METADATA_KEY, remarks)).orElse(MissingNode.getInstance());
-    return new AdapterConfig(exists, file, inHeader, remarks, new BoundedMatcher());
+        Optional.ofNullable(metadata.get(METADATA_KEY))
+            .map(text -> json(text, METADATA_KEY, remarks))
+            .orElse(MissingNode.getInstance());
+    String dimension = metadata.getOrDefault("ss_network_dim", "");
+    double number = dimension.matches("[0-9]{1,6}") ? Integer.parseInt(dimension) : 0;
+    return new AdapterConfig(exists, file, inHeader, number, remarks, new BoundedMatcher());
   }
 
   private static JsonNode json(String text, String source, List<Sentence> remarks) {
@@ -103,8 +116,49 @@ record AdapterConfig(
             : Sentence.of("scale unknown ({0} is missing)", FILE_NAME));
   }
 
+  /// Returns the method in lower case, or an empty string if its deltas are computed.
+  String otherMethod() {
+    String type = file.path("peft_type").asText().toLowerCase(Locale.ROOT);
+    return COMPUTED.contains(type) || type.length() > MAX_TYPE_LENGTH ? "" : type;
+  }
+
+  List<String> targetParameters() {
+    return file.path("target_parameters").valueStream().map(JsonNode::asText).toList();
+  }
+
+  /// Returns the configured rank of a module, or empty.
+  OptionalInt rank(String module) {
+    JsonNode rank =
+        ofPattern(file.path("rank_pattern"), AdapterModule.path(module)).orElse(file.path("r"));
+    return rank.canConvertToInt() && rank.asInt() > 0
+        ? OptionalInt.of(rank.asInt())
+        : OptionalInt.empty();
+  }
+
+  /// Returns true if the adapter contains the whole weight of a layer.
+  ///
+  /// @param tensor the name of the tensor
+  boolean isSaved(String tensor) {
+    if (!AdapterModule.isOfPeft(tensor)) {
+      return NORM_SCALE.matcher(tensor).matches();
+    }
+    String[] words = tensor.split("\\.");
+    String layer = words[Math.max(0, words.length - 2)];
+    boolean isListed =
+        VOCABULARY.contains(layer)
+            || file.path("modules_to_save").valueStream().anyMatch(it -> it.asText().equals(layer));
+    return isListed && tensor.endsWith(".weight");
+  }
+
   boolean isFanInFanOut() {
     return file.path("fan_in_fan_out").asBoolean();
+  }
+
+  /// Returns the scale that the training program computed from an alpha, or empty if unknown.
+  OptionalDouble trainedScale(OptionalDouble alpha) {
+    return dimension > 0 && alpha.isPresent()
+        ? OptionalDouble.of(alpha.getAsDouble() / dimension)
+        : OptionalDouble.empty();
   }
 
   Scale scale(String module, AdapterKind kind, OptionalInt rank) {

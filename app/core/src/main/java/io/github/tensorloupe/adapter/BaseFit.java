@@ -3,6 +3,7 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.adapter.AdapterModule.Axis;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 
@@ -15,16 +16,40 @@ import io.github.tensorloupe.model.TensorRef;
 public record BaseFit(
     BaseTensor tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
 
+  private static final Pattern INPUT_LAYER =
+      Pattern.compile("(?:^|[._])(?:img_in|x_embedder|conv_in|patch_embed\\w*)(?:[._]proj)?$");
+
   /// The maximum heap memory in bytes for rows read together, of which at least one is read.
   private static final int MAX_BLOCK_BYTES = 1 << 20;
+
+  /// Returns true if a module changes the input of the network and has several times the inputs of
+  /// the base, as in control LoRAs.
+  public boolean isWidenedInput(AdapterModule module) {
+    long[] stored = tensor.shape().dimensions();
+    long[] changed = module.shape().map(Shape::dimensions).orElse(new long[0]);
+    return stored.length >= 2
+        && changed.length >= 2
+        && INPUT_LAYER.matcher(module.name()).find()
+        && changed[0] == stored[0]
+        && changed[1] > stored[1]
+        && stored[1] > 0
+        && changed[1] % stored[1] == 0;
+  }
 
   /// Returns true if the shapes of a module and a tensor match, or empty if the module's shape is
   /// unknown.
   public static Optional<Boolean> fits(Adapter adapter, AdapterModule module, BaseTensor base) {
-    if (module.kind() == AdapterKind.UNKNOWN) {
-      return Optional.empty();
-    }
     long[] dimensions = base.shape().dimensions();
+    if (module.kind() == AdapterKind.UNKNOWN) {
+      int outputs = adapter.isFanInFanOut() ? 1 : 0;
+      return module.method().flatMap(method -> method.fits(dimensions, outputs));
+    }
+    if (module.isReplacement()) {
+      return Optional.of(module.shape().equals(Optional.of(base.shape())));
+    }
+    if (module.experts().isPresent()) {
+      return Optional.of(fitsExperts(module, dimensions));
+    }
     if (module.kind() == AdapterKind.IA3) {
       long length = vector(module).info().shape().elementCount().orElse(-1);
       return Optional.of(Arrays.stream(dimensions).limit(2).anyMatch(each -> each == length));
@@ -37,6 +62,16 @@ public record BaseFit(
                 dimensions.length > 0
                     && shape.elementCount().equals(base.shape().elementCount())
                     && shape.dimension(0) == dimensions[outputs]);
+  }
+
+  /// Some models store the weights of experts as outputs × inputs, others as inputs × outputs.
+  private static boolean fitsExperts(AdapterModule module, long[] base) {
+    long[] shape = module.shape().orElseThrow().dimensions();
+    int last = shape.length - 1;
+    return base.length == 3
+        && (last < 2 || shape[0] == base[0])
+        && (shape[last - 1] == base[1] && shape[last] == base[2]
+            || shape[last - 1] == base[2] && shape[last] == base[1]);
   }
 
   private static TensorRef vector(AdapterModule module) {
@@ -64,6 +99,8 @@ public record BaseFit(
       norms = scaled(module, weight);
     } else if (module.magnitude().isPresent()) {
       norms = normalized(module, delta.orElseThrow(), weight);
+    } else if (module.isReplacement()) {
+      norms = replaced(module.factors().get(Factor.REPLACEMENT), weight);
     } else {
       norms = new Norms(figures.norm(), norm(weight));
     }
@@ -95,6 +132,24 @@ public record BaseFit(
       }
     }
     return new Norms(Math.sqrt(sum), Math.sqrt(all));
+  }
+
+  private static Norms replaced(TensorRef replacement, Weight weight) throws IOException {
+    Optional<TensorData> data = replacement.data().filter(TensorData::isComplete);
+    if (data.isEmpty()) {
+      return new Norms(Double.NaN, Double.NaN);
+    }
+    Weight stored = Weight.of(data.get(), false);
+    double sum = 0;
+    for (int row = 0; row < stored.rows; row++) {
+      double[] values = stored.row(row);
+      double[] replacedValues = weight.row(row);
+      for (int i = 0; i < values.length; i++) {
+        double change = values[i] - replacedValues[i];
+        sum = Math.fma(change, change, sum);
+      }
+    }
+    return new Norms(Math.sqrt(sum), norm(weight));
   }
 
   private static Norms scaled(AdapterModule module, Weight weight) throws IOException {

@@ -18,7 +18,7 @@ public final class BaseNames {
         "lora_te2_ text_encoder_2. conditioner.embedders.1.model."
             + " text_encoders.clip_g.transformer."),
     TE3("lora_te3_ text_encoder_3. text_encoders.t5xxl.transformer."),
-    MAIN("lora_unet_ lora_transformer_ lycoris_");
+    MAIN("lora_unet_ lora_transformer_ lycoris_ oft_unet_");
 
     private final List<String> prefixes;
 
@@ -126,6 +126,14 @@ public final class BaseNames {
         .distinct()
         .flatMap(component -> stems.getOrDefault(component, List.of()).stream())
         .toList();
+  }
+
+  /// Returns the tensor with a name without `.weight`, or empty if several tensors have it.
+  Optional<BaseTensor> tensorOf(String stem) {
+    Component component = ComponentName.ofDotted(stem).component();
+    return tables
+        .getOrDefault(new Table(component, 0, false), Map.of())
+        .getOrDefault(stem, Optional.empty());
   }
 
   boolean lacksTextEncoderOf(AdapterModule module) {

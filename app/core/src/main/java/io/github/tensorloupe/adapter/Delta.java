@@ -4,7 +4,7 @@ import module java.base;
 
 /// The unscaled change of a weight by a module, as a matrix with one row per output. Stored as
 /// factors if they are smaller than the matrix.
-sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
+sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Matrix {
 
   int rows();
 
@@ -172,6 +172,68 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Matrix {
     @Override
     public double factorNorm() {
       return outer.factorNorm() * inner.factorNorm();
+    }
+  }
+
+  /// The changes of fused experts, one below the other.
+  ///
+  /// @param changes the changes of the experts, in order
+  record Experts(List<LowRank> changes) implements Delta {
+
+    /// Splits the factors that PEFT stores for all experts: in the input factor, the rows of an
+    /// expert are adjacent, and in the output factor, adjacent columns belong to different experts.
+    static Experts of(LowRank all, int count) {
+      int rank = all.up.columns() / count;
+      List<LowRank> changes = new ArrayList<>();
+      for (int expert = 0; expert < count; expert++) {
+        double[] ups = new double[all.rows() * rank];
+        for (int i = 0; i < ups.length; i++) {
+          int column = i % rank * count + expert;
+          ups[i] = all.up.values()[i / rank * all.up.columns() + column];
+        }
+        int begin = expert * rank * all.columns();
+        double[] downs = Arrays.copyOfRange(all.down.values(), begin, begin + rank * all.columns());
+        Matrix up = new Matrix(all.rows(), rank, ups);
+        changes.add(LowRank.of(up, new Matrix(rank, all.columns(), downs)));
+      }
+      return new Experts(List.copyOf(changes));
+    }
+
+    @Override
+    public int rows() {
+      return changes.size() * changes.getFirst().rows();
+    }
+
+    @Override
+    public int columns() {
+      return changes.getFirst().columns();
+    }
+
+    @Override
+    public double[] row(int row) {
+      int rows = changes.getFirst().rows();
+      return changes.get(row / rows).row(row % rows);
+    }
+
+    /// Returns the singular values of all experts.
+    @Override
+    public double[] singularValues() {
+      return changes.stream()
+          .flatMapToDouble(change -> Arrays.stream(change.singularValues()))
+          .map(value -> -value)
+          .sorted()
+          .map(value -> -value)
+          .toArray();
+    }
+
+    @Override
+    public double norm() {
+      return Matrix.norm(changes.stream().mapToDouble(Delta::norm).toArray());
+    }
+
+    @Override
+    public double factorNorm() {
+      return Matrix.norm(changes.stream().mapToDouble(Delta::factorNorm).toArray());
     }
   }
 

@@ -76,6 +76,19 @@ record DeltaPlan(
     }
 
     Optional<DeltaPlan> plan() {
+      if (hasAny(Factor.OTHER)) {
+        return Optional.empty();
+      } else if (hasAny(Factor.REPLACEMENT)) {
+        Shape whole = tensors.get(Factor.REPLACEMENT).info().shape();
+        IoSupplier<Delta> unread = () -> read(Factor.REPLACEMENT);
+        return Optional.of(
+            new DeltaPlan(
+                AdapterKind.FULL,
+                OptionalInt.empty(),
+                Optional.of(whole),
+                Optional.empty(),
+                unread));
+      }
       if (hasAny(Factor.DOWN, Factor.UP, Factor.MID)) {
         Piece<?> piece = lowRank(Factor.UP, Factor.DOWN, Factor.MID, false);
         boolean isConvolution = hasAny(Factor.MID) || product(piece.shape, 2) > 1;

@@ -33,15 +33,23 @@ public enum Factor {
   LOKR_W2_A("", "lokr_w2_a"),
   LOKR_W2_B("", "lokr_w2_b"),
   LOKR_T2("", "lokr_t2"),
+  /// A tensor that several modules share. Belongs to no module.
+  SHARED("vera_[AB]|randlora_[AB]|vblora_vector_bank"),
+  /// A factor of an unsupported method.
+  OTHER(
+      "oft_blocks(?:\\.\\d+)?|oft_diag|[qp]_layer\\.weight|lambda_layer|base_[qp]_layer\\.weight"
+          + "|base_lambda_layer",
+      "oft_R|oft_r|boft_R|boft_s|vera_lambda_b|vera_lambda_d|hra_u|lora_E|ranknum"
+          + "|glora_[A-E](?:\\.X[du])?"),
   DIFFERENCE("diff|w_norm"),
+  /// A tensor that replaces the tensor of the base. Recognized by its name and the configuration.
+  REPLACEMENT("(?!)"),
   /// The vector of IA³, which scales outputs or inputs.
   IA3("", "ia3_l"),
   /// The IA³ vector of LyCORIS, recognized by the presence of [#IA3_AXIS].
   IA3_WEIGHT("weight"),
   IA3_AXIS("on_input"),
-  BIAS("diff_b|b_norm|lora_B\\.bias|lora_up\\.bias"),
-  /// A factor of an unsupported method.
-  OTHER("oft_blocks|oft_diag", "oft_R|oft_r|boft_R|boft_s|vera_lambda_b|vera_lambda_d|hra_u");
+  BIAS("diff_b|b_norm|lora_B\\.bias|lora_up\\.bias");
 
   private final Pattern pattern;
 
@@ -57,14 +65,14 @@ public enum Factor {
       endings.add(plain);
     }
     if (!named.isEmpty()) {
-      endings.add("(?:" + named + ")(?:\\.(?!weight$)[^.]+)?(?:\\.weight)?");
+      endings.add("(?:" + named + ")(?:\\.(?!(?:weight|bias)$)[^.]+)?(?:\\.weight)?");
     }
     pattern = Pattern.compile("(.+)\\.(?:" + String.join("|", endings) + ")", Pattern.DOTALL);
   }
 
   boolean isInDelta() {
     return switch (this) {
-      case ALPHA, MAGNITUDE, IA3_AXIS, BIAS, OTHER -> false;
+      case ALPHA, MAGNITUDE, IA3_AXIS, BIAS, REPLACEMENT, SHARED, OTHER -> false;
       default -> true;
     };
   }
@@ -83,11 +91,20 @@ public enum Factor {
     private static final Pattern GLORA =
         Pattern.compile("((?:lora|lycoris)_.+)\\.(?:[ab][12]|bm)\\.weight", Pattern.DOTALL);
 
+    /// Names of other methods of PEFT. Requires the prefix of PEFT for the same reason.
+    private static final Pattern PEFT =
+        Pattern.compile(
+            "(base_model\\.model\\..+)\\.(?:bone|c3a|delora|fourierft|gralora|hra|lily|ln_tuning|miss"
+                + "|osf|psoft|pvera|randlora|road|shira|vblora|waveft)_[^.]+(?:\\.[^.]+){0,2}",
+            Pattern.DOTALL);
+
     /// A fast test that excludes most other names.
     private static final Pattern CLUE =
         Pattern.compile(
-            "lora|lycoris|hada_|lokr_|ia3_l|magnitude|dora_scale|oft_|vera_|hra_u"
-                + "|(?:alpha|diff|diff_b|[bw]_norm|on_input|:up|:down)$");
+            "lora|lycoris|hada_|lokr_|ia3_l|magnitude|dora_scale|oft_|vera_|hra_u|^base_model\\."
+                + "|ranknum|(?:"
+                + OtherMethod.PROMPT
+                + "|alpha|diff|diff_b|[bw]_norm|on_input|:up|:down)$");
 
     private static final String WEIGHT = ".weight";
 
@@ -107,9 +124,14 @@ public enum Factor {
           return Optional.of(new Name(matcher.group(1), matcher.group(2).equals("up") ? UP : DOWN));
         }
       }
-      Matcher glora = GLORA.matcher(name);
-      if (glora.matches()) {
-        return Optional.of(new Name(glora.group(1), OTHER));
+      for (Pattern pattern : List.of(GLORA, PEFT)) {
+        Matcher matcher = pattern.matcher(name);
+        if (matcher.matches()) {
+          return Optional.of(new Name(matcher.group(1), OTHER));
+        }
+      }
+      if (name.endsWith(OtherMethod.PROMPT)) {
+        return Optional.of(new Name(name, OTHER));
       }
       int begin = name.length();
       for (int dots = 0; dots < DOTS_AT_END && begin >= 0; dots++) {

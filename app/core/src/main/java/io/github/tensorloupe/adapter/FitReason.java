@@ -17,6 +17,10 @@ public record FitReason(Kind kind, Sentence sentence) {
   /// The kinds of reasons, in descending order of precedence.
   public enum Kind {
     OTHER_FAMILY,
+    /// Replaced tensors have another number of rows than the base.
+    OTHER_VOCABULARY,
+    /// The adapter widens the input of the network for a control image.
+    WIDENED_INPUT,
     OTHER_SIZE,
     /// The names differ by a prefix.
     OTHER_PREFIX,
@@ -50,6 +54,10 @@ public record FitReason(Kind kind, Sentence sentence) {
     List<MeasuredModule> misshapen = modules.stream().filter(each -> each.fits(false)).toList();
     List<AdapterModule> unmatched =
         modules.stream().filter(each -> each.fit().isEmpty()).map(MeasuredModule::module).toList();
+    Optional<FitReason> special = ofMisshapen(misshapen);
+    if (special.isPresent()) {
+      return special;
+    }
     if (2 * (unmatched.size() + misshapen.size()) > modules.size()) {
       Optional<FitReason> reason = otherFamily(adapter, parts);
       if (reason.isPresent()) {
@@ -63,6 +71,49 @@ public record FitReason(Kind kind, Sentence sentence) {
     return unmatched.isEmpty()
         ? Optional.empty()
         : Optional.of(ofNames(unmatched, base, lacking, modules.size()));
+  }
+
+  /// Returns the reason if only replaced tensors or widened inputs do not fit.
+  private static Optional<FitReason> ofMisshapen(List<MeasuredModule> misshapen) {
+    if (misshapen.isEmpty() || misshapen.getFirst().module().shape().isEmpty()) {
+      return Optional.empty();
+    }
+    MeasuredModule first = misshapen.getFirst();
+    long[] changed = first.module().shape().get().dimensions();
+    long[] stored = first.fit().orElseThrow().tensor().shape().dimensions();
+    if (misshapen.stream().allMatch(MeasuredModule::widensInput)) {
+      Sentence sentence =
+          Sentence.of(
+              "Control LoRA: the input {0} is widened from {1} to {2}. Only loaders that widen the"
+                  + " base load it.",
+              DisplayText.of(first.module().name()), stored[1], changed[1]);
+      return Optional.of(new FitReason(Kind.WIDENED_INPUT, sentence));
+    }
+    if (!misshapen.stream().allMatch(each -> hasOtherRows(each, changed[0], stored))) {
+      return Optional.empty();
+    }
+    Sentence advice =
+        changed[0] > stored[0]
+            ? Sentence.of("Resize the base, or cut {0} rows.", changed[0] - stored[0])
+            : Sentence.of("Resize the base.");
+    Sentence sentence =
+        Sentence.of(
+            "{0} replaced {0#tensor has|tensors have} {1} rows, the base has {2}: the vocabularies"
+                + " differ. {3} Loaders that skip these tensors use the vocabulary of the base.",
+            misshapen.size(), changed[0], stored[0], advice);
+    return Optional.of(new FitReason(Kind.OTHER_VOCABULARY, sentence));
+  }
+
+  private static boolean hasOtherRows(MeasuredModule measured, long rows, long[] stored) {
+    long[] base = measured.fit().orElseThrow().tensor().shape().dimensions();
+    long[] shape = measured.module().shape().map(Shape::dimensions).orElse(new long[0]);
+    return measured.module().isReplacement()
+        && shape.length == 2
+        && base.length == 2
+        && shape[0] == rows
+        && base[0] == stored[0]
+        && base[0] != rows
+        && base[1] == shape[1];
   }
 
   private static Optional<FitReason> otherFamily(Adapter adapter, List<CheckpointPart> parts) {
@@ -148,7 +199,16 @@ public record FitReason(Kind kind, Sentence sentence) {
           Kind.FUSED,
           Sentence.of(
               "The adapter changes in one module, {0}, the weights that the base stores"
-                  + " in several tensors, such as {1}.",
+                  + " in several tensors, such as {1}.{2}",
+              match.get()[0], match.get()[1], ofMagnitudes(unmatched)));
+    }
+    match = renamed(unmatched, base, stems);
+    if (match.isPresent()) {
+      return new FitReason(
+          Kind.OTHER_NAMES,
+          Sentence.of(
+              "The base is the same network under other names: {0} is {1} there. Loaders that do"
+                  + " not map the names skip these modules.",
               match.get()));
     }
     Optional<String> tensor = base.stems(List.of(unmatched.getFirst())).stream().findFirst();
@@ -195,15 +255,48 @@ public record FitReason(Kind kind, Sentence sentence) {
       List<String> names, Pattern own, List<String> stems, Pattern other) {
     Map<String, String> byParent = new HashMap<>();
     for (String name : names) {
-      parent(own, name).ifPresent(parent -> byParent.putIfAbsent(parent, name));
+      parent(own, name)
+          .ifPresent(parent -> byParent.putIfAbsent(LayerSynonyms.canonical(parent), name));
     }
     for (String stem : stems) {
-      Optional<String> name = parent(other, stem).map(byParent::get);
+      Optional<String> name = parent(other, stem).map(LayerSynonyms::canonical).map(byParent::get);
       if (name.isPresent()) {
         return Optional.of(new Object[] {DisplayText.of(name.get()), DisplayText.of(stem)});
       }
     }
     return Optional.empty();
+  }
+
+  private static Sentence ofMagnitudes(List<AdapterModule> modules) {
+    return modules.stream().noneMatch(module -> module.magnitude().isPresent())
+        ? Sentence.of("")
+        : Sentence.of(
+            " Its DoRA magnitudes are part of the change: a loader that splits the module must also"
+                + " split or copy them.");
+  }
+
+  /// Finds modules whose layers have other names but the same shapes in the base.
+  ///
+  /// @return the name of a module and the name of a tensor, or empty unless most modules match
+  private static Optional<Object[]> renamed(
+      List<AdapterModule> modules, BaseNames base, List<String> stems) {
+    Map<String, Optional<String>> byLayer = new HashMap<>();
+    for (String stem : stems) {
+      byLayer.merge(
+          LayerSynonyms.canonical(BaseNames.path(stem)),
+          Optional.of(stem),
+          (_, _) -> Optional.empty());
+    }
+    List<Object[]> matches = new ArrayList<>();
+    for (AdapterModule module : modules) {
+      String layer = LayerSynonyms.canonical(BaseNames.path(module.name()));
+      Optional<String> stem = byLayer.getOrDefault(layer, Optional.empty());
+      Optional<Shape> shape = stem.flatMap(base::tensorOf).map(BaseTensor::shape);
+      if (shape.isPresent() && shape.equals(module.shape())) {
+        matches.add(new Object[] {DisplayText.of(module.name()), DisplayText.of(stem.get())});
+      }
+    }
+    return 2 * matches.size() > modules.size() ? Optional.of(matches.getFirst()) : Optional.empty();
   }
 
   private static Optional<String> parent(Pattern layer, String name) {

@@ -11,8 +11,9 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
+  /// Returns true if the method of the module is unknown, or factors are missing or do not match.
   public boolean isUnknown() {
-    return module.kind() == AdapterKind.UNKNOWN;
+    return module.kind() == AdapterKind.UNKNOWN && module.method().isEmpty();
   }
 
   /// Returns true if it is known whether the module fits and the result equals `isFitting`.
@@ -20,16 +21,21 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return fit.flatMap(BaseFit::fits).filter(value -> value == isFitting).isPresent();
   }
 
-  /// Returns true if loaders cannot use the module.
-  public boolean isBroken() {
-    return isUnknown() || figures.nonFinite() > 0 || fits(false);
+  /// Returns true if the module widens the input of the network, which no base fits.
+  public boolean widensInput() {
+    return fits(false) && fit.orElseThrow().isWidenedInput(module);
   }
 
-  /// Returns the norm of the change, or NaN if unknown. The norm for IA³ depends on the base.
+  /// Returns true if loaders cannot use the module.
+  public boolean isBroken() {
+    return isUnknown() || figures.nonFinite() > 0 || fits(false) && !widensInput();
+  }
+
+  /// Returns the norm of the change, or NaN if unknown. The norms for IA³ and whole weights depend
+  /// on the base.
   public double norm() {
-    return module.kind() == AdapterKind.IA3 && fit.isPresent()
-        ? fit.get().changeNorm()
-        : figures.norm();
+    boolean isRelative = module.kind() == AdapterKind.IA3 || module.isReplacement();
+    return isRelative && fit.isPresent() ? fit.get().changeNorm() : figures.norm();
   }
 
   /// Returns the median effective rank, or empty if unknown.

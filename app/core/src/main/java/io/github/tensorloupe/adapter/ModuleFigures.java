@@ -40,6 +40,11 @@ public record ModuleFigures(
       }
       case UNKNOWN -> unknown(0);
       case LORA, LOCON, DORA, LOHA, LOKR -> {
+        if (module.experts().isPresent()) {
+          // Experts have separate spectra.
+          double norm = Math.abs(module.scale().orElseThrow()) * delta.norm();
+          yield new ModuleFigures(norm, List.of(), norm == 0, 0);
+        }
         double scale = Math.abs(module.scale().orElseThrow());
         double[] values = delta.singularValues();
         Arrays.setAll(values, i -> values[i] * scale);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.adapter;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
@@ -11,16 +12,22 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param outliers modules whose norm differs strongly from their siblings, with the ratio to the
 ///   median
-/// @param commonScale the scale shared by more than half of the modules, or empty
+/// @param medianScale the median of the scales, or empty
+/// @param isCommon true if more than half of the modules have the median scale
 /// @param hasNoAlpha true if no module has an alpha, which is not repeated for each module
 /// @param hasBase true if the modules were matched with a base
 public record ModuleNotes(
     Map<MeasuredModule, Double> outliers,
-    OptionalDouble commonScale,
+    OptionalDouble medianScale,
+    boolean isCommon,
     boolean hasNoAlpha,
     boolean hasBase) {
 
   private static final double ODD_FACTOR = 4;
+
+  /// Programs store at least this alpha if it has no effect.
+  private static final double MAX_ALPHA = 1e9;
+
   private static final double ROUNDING = 1e-6;
 
   private static final List<List<Factor>> FACTOR_PAIRS =
@@ -35,15 +42,16 @@ public record ModuleNotes(
     double[] scales = scaled.stream().mapToDouble(module -> module.scale().orElseThrow()).toArray();
     boolean hasNoAlpha = scaled.stream().allMatch(AdapterModule::lacksAlpha);
     Map<MeasuredModule, Double> outliers = MeasuredModule.outliers(modules);
-    return new ModuleNotes(outliers, commonScale(scales), hasNoAlpha, hasBase);
+    OptionalDouble median = MeasuredModule.median(Arrays.stream(scales));
+    return new ModuleNotes(
+        outliers, median, isCommon(median.orElse(0), scales), hasNoAlpha, hasBase);
   }
 
-  private static OptionalDouble commonScale(double[] scales) {
-    double median = MeasuredModule.median(Arrays.stream(scales)).orElse(0);
+  private static boolean isCommon(double median, double[] scales) {
     // Tolerates the rounding of stored alphas.
     long equal =
         Arrays.stream(scales).filter(scale -> Math.abs(scale / median - 1) <= ROUNDING).count();
-    return 2 * equal > scales.length ? OptionalDouble.of(median) : OptionalDouble.empty();
+    return 2 * equal > scales.length;
   }
 
   /// Returns the remarks about a module, without periods.
@@ -56,6 +64,20 @@ public record ModuleNotes(
     }
     if (measured.isUnknown()) {
       notes.add(reasonForUnknown(module.factors()));
+    }
+    module.method().ifPresent(method -> notes.add(note(method)));
+    if (module.experts().isPresent()) {
+      int experts = module.experts().getAsInt();
+      notes.add(
+          experts == 0
+              ? Sentence.of("fused experts, whose number is unknown")
+              : Sentence.of("{0} experts of this rank", experts));
+    }
+    if (module.isReplacement()) {
+      notes.add(Sentence.of("replaces the weight"));
+    }
+    if (module.hasIneffectiveAlpha() && module.alpha().orElse(MAX_ALPHA) < MAX_ALPHA) {
+      addAlphaNote(notes, module);
     }
     boolean isOff = module.alpha().orElse(1) == 0;
     if (measured.figures().isDead()) {
@@ -71,13 +93,35 @@ public record ModuleNotes(
     }
     Optional.ofNullable(outliers.get(measured))
         .ifPresent(factor -> notes.add(Sentence.of("{0} times the norm of its siblings", factor)));
-    if (measured.fits(false)) {
+    if (measured.widensInput()) {
+      notes.add(Sentence.of("widens the input of the base"));
+    } else if (measured.fits(false)) {
       String shape = measured.fit().orElseThrow().tensor().shape().toString();
       notes.add(Sentence.of("does not fit {0}", shape));
     } else if (hasBase && measured.fit().isEmpty()) {
       notes.add(Sentence.of("no tensor in the base"));
     }
     return notes;
+  }
+
+  private static Sentence note(OtherMethod method) {
+    Shape shape = method.tensors().getFirst().info().shape();
+    return method.name().startsWith("prompt") && shape.rank() == 2
+        ? Sentence.of("{0} tokens of dimension {1}", shape.dimension(0), shape.dimension(1))
+        : Sentence.of("{0}, not computed here", OtherMethod.label(method.name()));
+  }
+
+  private static void addAlphaNote(List<Sentence> notes, AdapterModule module) {
+    double trained = module.trainedScale().orElse(0);
+    if (trained == 0) {
+      notes.add(Sentence.of("alpha has no effect, because both factors are whole"));
+    } else if (trained != 1) {
+      notes.add(
+          Sentence.of(
+              "alpha has no effect, because both factors are whole; the trainer's alpha/dim is"
+                  + " {0}",
+              trained));
+    }
   }
 
   private static Sentence reasonForUnknown(Map<Factor, TensorRef> factors) {
@@ -126,13 +170,15 @@ public record ModuleNotes(
       notes.add(Sentence.of("alpha is negative, so the change is reversed"));
     } else if (module.lacksAlpha() && !hasNoAlpha) {
       notes.add(Sentence.of("no alpha, unlike other modules"));
-    } else if (commonScale.isPresent() && module.isScaled()) {
+    } else if (medianScale.isPresent() && module.isScaled()) {
       double scale = module.scale().orElseThrow();
-      double ratio = scale / commonScale.getAsDouble();
+      double median = medianScale.getAsDouble();
+      double ratio = scale / median;
       if (ratio > ODD_FACTOR || ratio < 1 / ODD_FACTOR) {
         notes.add(
-            Sentence.of(
-                "scale {0}, where most modules have {1}", scale, commonScale.getAsDouble()));
+            isCommon
+                ? Sentence.of("scale {0}, where most modules have {1}", scale, median)
+                : Sentence.of("scale {0}, where the median is {1}", scale, median));
       }
     }
   }

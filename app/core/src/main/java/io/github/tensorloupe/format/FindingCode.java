@@ -76,6 +76,10 @@ public enum FindingCode implements Spelled {
   TOTAL_SIZE_WRONG(Severity.WARNING),
   DTYPES_DISAGREE(Severity.WARNING),
   METADATA_DISAGREE(Severity.INFO),
+  /// A single file next to a set contains the same weights.
+  WEIGHTS_TWICE(Severity.INFO),
+  /// A single file next to a set contains other weights, but loaders prefer it to the set.
+  SINGLE_FILE_PREFERRED(Severity.WARNING),
   /// The set was saved by several processes. A tensor may be in several files.
   DISTRIBUTED_CHECKPOINT(Severity.INFO),
 
@@ -126,6 +130,10 @@ public enum FindingCode implements Spelled {
   /// A block scale has a name that loaders do not recognize.
   SCALE_SUFFIX(Severity.WARNING),
   SCALE_ORPHANED(Severity.WARNING),
+  /// Several parts of a quantized weight exist, but not its codes.
+  CODES_MISSING(Severity.ERROR),
+  /// Weights that loaders fuse have different global scales.
+  SCALE_FUSED(Severity.WARNING),
   /// An unquantized weight has a scale.
   SCALE_STALE(Severity.WARNING),
   /// A weight has no input scale, although other weights have one.

@@ -18,6 +18,10 @@ final class ParameterCount {
   private static final long MAX_CONFIGURATION_BYTES = 4 << 20;
   private static final Set<Long> MLX_GROUPS = Set.of(32L, 64L, 128L);
 
+  /// The suffixes of codes of vectors, and of the tables that prove their method.
+  private static final Map<String, String> UNDECODED =
+      Map.of("codes", "codebooks", "indices", "centroids.weight", "Qidxs", "SU");
+
   private final RuleInput subject;
   private final NameTable names;
   private final Set<NameGroup> packed;
@@ -34,6 +38,9 @@ final class ParameterCount {
 
   /// True if several widths of packed weights are possible.
   boolean isUnknown;
+
+  /// True if weights are packed by a method whose layout is unknown.
+  boolean isUndecoded;
 
   /// The text of `config.json`, or null if it was not read yet.
   private String configuration;
@@ -91,12 +98,22 @@ final class ParameterCount {
     int dot = name.lastIndexOf('.');
     return scaled.contains(name)
         || dot > 0 && scaled.contains(name.substring(0, dot))
-        || name.endsWith(".weight") && has(stem(name, "weight") + "scale");
+        || name.endsWith(".weight") && has(stem(name, "weight") + "scale")
+        || name.endsWith(".int8_weight") && has(stem(name, "int8_weight") + "scale")
+        || has(name + "_quantizer.scale");
   }
 
   private long weightCount(NameGroup group, SimilarMembers subgroup) {
     String name = group.nameShape;
     long elements = subgroup.elementCount();
+    for (Map.Entry<String, String> undecoded : UNDECODED.entrySet()) {
+      String stem = name.endsWith(undecoded.getKey()) ? stem(name, undecoded.getKey()) : "";
+      isUndecoded |= !stem.isEmpty() && has(stem + undecoded.getValue());
+    }
+    isUnknown |= isUndecoded;
+    if (name.endsWith(".q_weight")) {
+      return ofExl2(stem(name, "q_weight"), subgroup);
+    }
     return switch (subgroup.dtype()) {
       case I32, U32 -> Saturating.product(elements, Integer.SIZE) / bitsInWords(name, subgroup);
       case U8, I8 -> Saturating.product(elements, isFourBit(name, subgroup.dtype()) ? 2 : 1);
@@ -110,12 +127,23 @@ final class ParameterCount {
     if (name.endsWith(".qweight")) {
       return bitsOfZeros(stem(name, "qweight"));
     }
-    if (name.endsWith(".weight_packed") || name.endsWith(".q_weight")) {
+    if (name.endsWith(".weight_packed")) {
       assumptions.add(FOUR_BITS);
       return 4;
     }
     boolean isMlx = name.endsWith(".weight") && has(stem(name, "weight") + "scales");
     return isMlx ? bitsOfMlx(stem(name, "weight"), subgroup) : Integer.SIZE;
+  }
+
+  /// The width differs between groups of rows, but each column has an entry in the permutation.
+  private long ofExl2(String stem, SimilarMembers subgroup) {
+    Optional<SimilarMembers> order = first(stem + "q_invperm").or(() -> first(stem + "q_perm"));
+    long rows = subgroup.shape().rank() == 2 ? subgroup.shape().dimension(0) : 0;
+    isUndecoded |= order.isEmpty() || rows == 0;
+    isUnknown |= isUndecoded;
+    return isUndecoded
+        ? subgroup.elementCount()
+        : Saturating.product(subgroup.elementCount() / rows, last(order.get().shape()));
   }
 
   /// Zero points are packed like the weights, and each scale has one.
@@ -181,6 +209,7 @@ final class ParameterCount {
     return has(name + ".absmax")
         || name.endsWith("_blocks") && has(name.substring(0, name.length() - 6) + "scales")
         || name.endsWith(".weight_packed")
+        || dtype == Dtype.U8 && has(name + "_quantizer.scale")
         || name.endsWith(".weight") && has(name + "_scale_#");
   }
 

@@ -43,7 +43,10 @@ final class SizeFacts {
   private void parameters(ParameterCount count) {
     if (count.isUnknown) {
       Sentence sentence =
-          Sentence.of("unknown: several group sizes fit the shapes, and config.json names none");
+          count.isUndecoded
+              ? Sentence.of("unknown: the weights are quantized by a method that is not decoded")
+              : Sentence.of(
+                  "unknown: several group sizes fit the shapes, and config.json names none");
       statements.add(Statement.of(Topic.PARAMETERS, sentence, count.packedEvidence));
     } else if (count.parameters > 0) {
       List<Sentence> parts = new ArrayList<>(List.of(both(count.parameters)));

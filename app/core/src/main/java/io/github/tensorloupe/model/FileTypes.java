@@ -97,6 +97,15 @@ final class FileTypes {
       return RecognizedType.of(
           FileKind.TEXT, Sentence.of("a safetensors file written as Base64 text; decode it first"));
     }
+    Matcher link = LINK.matcher(text);
+    if (link.matches()) {
+      return RecognizedType.of(
+          FileKind.TEXT,
+          Sentence.of(
+              "a text file with the path {0}: a symbolic link that was saved as text, for example"
+                  + " by Git. Copy or download the file that it names",
+              RecognizedType.quoted(link.group(1))));
+    }
     String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElseThrow();
     return RecognizedType.of(
         FileKind.TEXT,
@@ -105,6 +114,11 @@ final class FileTypes {
                 "a text file in UTF-16 that begins with {0}", RecognizedType.quoted(first))
             : Sentence.of("a text file that begins with {0}", RecognizedType.quoted(first)));
   }
+
+  /// The text of a link: a relative path to a blob of the Hugging Face cache, or to such a file.
+  private static final Pattern LINK =
+      Pattern.compile(
+          "((?:\\.\\.?/)+[^\\s<>\"\\p{Cntrl}]{1,400}|[\\w./-]{1,400}\\.safetensors)\\R?");
 
   private static boolean isBase64OfHeader(String text) {
     if (!BASE64.matcher(text).matches()) {

@@ -116,6 +116,7 @@ public record ShardSet(
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
     List<Finding> findings = new ArrayList<>(index.findings());
     if (!missing.isEmpty()) {
+      missing.sort(NaturalOrder.INSTANCE);
       addMissing(index, missing, findings);
     }
     SequencedMap<Family, NavigableSet<Integer>> numbers = ShardName.numbers(named);

@@ -58,6 +58,14 @@ public final class TensorFile implements Closeable {
               unreadable.size());
       all.add(Finding.of(FindingCode.SHARED_BYTES, sentence));
     }
+    if (kind == FileKind.SAFETENSORS && ShardName.isSlice("" + bytes.path().getFileName())) {
+      Sentence sentence =
+          Sentence.of(
+              "According to its name, this file contains the slices of one process of a"
+                  + " tensor-parallel model, as vLLM saves them: the shapes describe slices. Only"
+                  + " the same number of processes can load it.");
+      all.add(Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence));
+    }
     this.findings = List.copyOf(all);
   }
 

@@ -68,6 +68,8 @@ final class BitsAndBytesRule implements SchemeRule {
         new WeightDraft(context, Scheme.BNB_INT8, codes.info().name(), codes, Byte.SIZE);
     draft.setShape(codes.info().shape().dimensions());
     draft.add(Role.SCALE, Optional.of(scale));
+    SchemeRule.withoutSuffix(draft.name, ".weight")
+        .ifPresent(module -> draft.add(Role.STATE, module + ".weight_format"));
     draft.requireFloat(Role.SCALE);
     draft.requireShape(Role.SCALE, draft.dimension(Role.CODES, 2));
     long columns = draft.dimension(Role.CODES, 1);
@@ -85,7 +87,7 @@ final class BitsAndBytesRule implements SchemeRule {
         FindingCode.QUANT_STATE_MISSING,
         draft.codes,
         "{0} is quantized by bitsandbytes, but its quant_state is missing: its shape is lost and"
-            + " loaders fail. Save the model again with the state of its quantization.");
+            + " loaders fail. Look for the state in the original.");
     return draft.weight();
   }
 

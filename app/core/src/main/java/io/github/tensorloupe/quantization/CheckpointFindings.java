@@ -29,6 +29,21 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
+  /// Two parts that together prove that a quantized weight existed, and the suffix of its codes.
+  private record LostCodes(String part, String companion, String codes) {}
+
+  private static final List<LostCodes> LOST_CODES =
+      List.of(
+          new LostCodes(".qzeros", ".scales", ".qweight"),
+          new LostCodes(".weight_shape", ".weight_scale", ".weight_packed"),
+          new LostCodes(".weight.quant_map", ".weight.absmax", ".weight"),
+          new LostCodes(".biases", ".scales", ".weight"),
+          new LostCodes(".wscales", ".proj_down", ".qweight"),
+          new LostCodes(".suh", ".svh", ".trellis"),
+          new LostCodes(".q_groups", ".q_scale", ".q_weight"));
+
+  private static final int MAX_LABELS = 4;
+
   /// Findings that may be caused by a missing file.
   private static final Set<FindingCode> OF_WHOLE_SETS =
       EnumSet.of(
@@ -36,17 +51,26 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
           FindingCode.ZERO_POINT_MISSING,
           FindingCode.QUANT_STATE_MISSING,
           FindingCode.SCALE_ORPHANED,
+          FindingCode.CODES_MISSING,
           FindingCode.INPUT_SCALE_MISSING,
           FindingCode.LAYER_ABSENT,
           FindingCode.CONFIG_STALE,
           FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+
+  /// Removes weights that were recognized by their names although the configuration names an
+  /// unknown method, which may store other codes under these names.
+  static List<QuantizedWeight> trusted(List<QuantizedWeight> weights, QuantizationConfig config) {
+    return !config.hasUnknownMethod()
+        ? weights
+        : weights.stream().filter(weight -> !weight.scheme().isDecoded()).toList();
+  }
 
   Quantization quantization() {
     List<Finding> findings = new ArrayList<>();
     Set<String> usedNames = new HashSet<>();
     boolean haveInputs = false;
     for (QuantizedWeight weight : weights) {
-      weight.parts().values().forEach(part -> usedNames.add(part.info().name()));
+      weight.tensors().forEach(part -> usedNames.add(part.info().name()));
       haveInputs |= weight.scheme() == Scheme.NVFP4 && weight.parts().containsKey(Role.INPUT_SCALE);
     }
     List<QuantizedWeight> examined = new ArrayList<>();
@@ -85,12 +109,26 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
               weight.codes(),
               "{0} has no input scale, although other weights of the checkpoint have one:"
                   + " loaders use 1, 0 or uninitialized memory, and its outputs may be"
-                  + " garbage. Calibrate and convert the checkpoint again."));
+                  + " garbage. Compare the checkpoint with the original."));
     }
   }
 
   private Optional<Finding> unusedPart(TensorRef tensor, Set<String> usedNames) {
     String name = tensor.info().name();
+    for (LostCodes lost : LOST_CODES) {
+      Optional<String> module = SchemeRule.withoutSuffix(name, lost.part());
+      if (module.isPresent() && isLost(module.get(), lost)) {
+        return Optional.of(
+            WeightDraft.finding(
+                FindingCode.CODES_MISSING,
+                tensor,
+                "{0} and {1} belong to a quantized weight, but its codes {2} are missing: loaders"
+                    + " stop, or use random weights. Look for the tensor in the original, or in"
+                    + " another file of the set.",
+                DisplayText.of(module.get() + lost.companion()),
+                DisplayText.of(module.get() + lost.codes())));
+      }
+    }
     for (Map.Entry<String, List<String>> scale : SCALES.entrySet()) {
       Optional<String> module = SchemeRule.withoutSuffix(name, scale.getKey());
       if (module.isEmpty()
@@ -128,6 +166,11 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
     return Optional.empty();
   }
 
+  private boolean isLost(String module, LostCodes lost) {
+    return context.tensor(module + lost.companion()).isPresent()
+        && context.first(module + lost.codes(), module + ".weight").isEmpty();
+  }
+
   private void absentLayers(List<Finding> findings) {
     for (String layer : context.config().layers().orElse(Map.of()).keySet()) {
       if (context.tensor(layer + ".weight").isEmpty()) {
@@ -163,7 +206,11 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
               config.file().orElse("config.json"), DisplayText.of(unmatched.get()));
       findings.add(Finding.of(FindingCode.CONFIG_PATTERN, sentence));
     }
-    if (config.isPresent() && weights.isEmpty()) {
+    if (isUnknown()) {
+      // The layout is unknown, so scales are not reported as orphaned.
+      findings.clear();
+      findings.add(Finding.of(FindingCode.CONFIG_QUANTIZATION_UNKNOWN, unknown()));
+    } else if (config.isPresent() && weights.isEmpty()) {
       boolean isPlain =
           context.tensors().values().stream()
               .map(TensorRef::info)
@@ -183,11 +230,8 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
                 file, method);
         findings.add(Finding.of(FindingCode.CONFIG_STALE, sentence));
       } else {
-        // The layout is unknown, so scales are not reported as orphaned.
         findings.clear();
-        Sentence sentence =
-            Sentence.of("Quantized with {0} ({1}), not decoded here.", method, file);
-        findings.add(Finding.of(FindingCode.CONFIG_QUANTIZATION_UNKNOWN, sentence));
+        findings.add(Finding.of(FindingCode.CONFIG_QUANTIZATION_UNKNOWN, unknown()));
       }
     }
     for (String file : config.unread()) {
@@ -200,11 +244,45 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
     }
   }
 
+  private boolean isUnknown() {
+    return context.config().hasUnknownMethod()
+        || weights.stream().anyMatch(CheckpointFindings::isReportedAsUnknown);
+  }
+
+  private static boolean isReportedAsUnknown(QuantizedWeight weight) {
+    return !weight.scheme().isDecoded() && weight.scheme() != Scheme.SVDQUANT;
+  }
+
+  private Sentence unknown() {
+    QuantizationConfig config = context.config();
+    if (config.isPresent() && !config.method().isEmpty()) {
+      String file = config.file().orElseThrow();
+      String method = DisplayText.of(config.method());
+      return Sentence.of("Quantized with {0} ({1}), not decoded here.", method, file);
+    }
+    String labels =
+        weights.stream()
+            .filter(CheckpointFindings::isReportedAsUnknown)
+            .map(QuantizedWeight::label)
+            .distinct()
+            .limit(MAX_LABELS)
+            .map(DisplayText::of)
+            .collect(Collectors.joining(", "));
+    return labels.isEmpty()
+        ? Sentence.of(
+            "Quantized by an unknown method ({0}), not decoded here.", config.file().orElse("?"))
+        : Sentence.of("Quantized with {0}, not decoded here.", labels);
+  }
+
   private static boolean needsConfiguration(QuantizedWeight weight) {
     String codes = weight.codes().info().name();
     return switch (weight.scheme()) {
-      case BNB_NF4, BNB_FP4, BNB_INT8, HQQ, QUANTO, TORCHAO, SVDQUANT -> false;
-      default -> !codes.endsWith("_blocks") && !codes.endsWith(".blocks");
+      case BNB_NF4, BNB_FP4, BNB_INT8, HQQ, QUANTO, TORCHAO -> false;
+      default ->
+          weight.scheme().isDecoded()
+              && !codes.endsWith("_blocks")
+              && !codes.endsWith(".blocks")
+              && !codes.endsWith(SchemeContext.INT8_WEIGHT);
     };
   }
 }

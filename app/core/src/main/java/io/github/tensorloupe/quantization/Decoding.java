@@ -44,6 +44,9 @@ public final class Decoding implements ComputedFile.Elements {
 
   double divisor = 1;
 
+  /// The rotation of columns that is reversed after scaling.
+  Optional<Rotation> rotation = Optional.empty();
+
   Decoding(
       Shape shape,
       long columns,
@@ -82,7 +85,7 @@ public final class Decoding implements ComputedFile.Elements {
 
   @Override
   public boolean tally(long first, int count, ComputedFile.Tally tally) throws IOException {
-    return GroupTally.count(this, first, count, tally);
+    return rotation.isEmpty() && GroupTally.count(this, first, count, tally);
   }
 
   long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {

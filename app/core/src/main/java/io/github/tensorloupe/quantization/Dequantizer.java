@@ -39,7 +39,9 @@ final class Dequantizer {
 
   void compute(long first, int count, FloatBuffer target) throws IOException {
     float[] computed = new float[count];
-    if (decoding.isTransposed) {
+    if (decoding.rotation.isPresent()) {
+      computeRotated(decoding.rotation.get(), first, computed);
+    } else if (decoding.isTransposed) {
       computeTransposed(first, count, computed);
     } else {
       for (int i = 0; i < count; ) {
@@ -50,6 +52,28 @@ final class Dequantizer {
       }
     }
     target.put(computed);
+  }
+
+  private void computeRotated(Rotation rotation, long first, float[] computed) throws IOException {
+    double[] group = new double[rotation.size()];
+    int[] codes = new int[group.length];
+    for (int i = 0; i < computed.length; ) {
+      long row = (first + i) / decoding.columns;
+      long column = (first + i) % decoding.columns;
+      int skipped = (int) (column % group.length);
+      double[] scales = scale.row(row);
+      double[] zeros = zero.isPresent() ? zero.get().row(row) : null;
+      decoding.codes.read(bytes, row, column - skipped, group.length, codes);
+      for (int k = 0; k < group.length; k++) {
+        long at = column - skipped + k;
+        double z = zeros == null ? 0 : zeros[(int) zero.get().columns.group(at)];
+        group[k] = (table[codes[k]] - z) * scales[(int) scale.columns.group(at)];
+      }
+      rotation.apply(group);
+      for (int k = skipped; k < group.length && i < computed.length; k++) {
+        computed[i++] = (float) group[k];
+      }
+    }
   }
 
   private void computeTransposed(long first, int count, float[] computed) throws IOException {

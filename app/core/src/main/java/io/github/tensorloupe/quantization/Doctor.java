@@ -54,7 +54,7 @@ final class Doctor {
       progress.report(done, total);
     }
     compareSiblings(examined);
-    return examined.stream().map(Doctor::examined).toList();
+    return FusedScales.compare(examined.stream().map(Doctor::examined).toList());
   }
 
   private QuantizedWeight examined() {
@@ -64,7 +64,7 @@ final class Doctor {
 
   private void examine() throws IOException {
     cancellation.check();
-    if (!weight.isComplete()) {
+    if (!weight.isComplete() || !weight.scheme().isDecoded()) {
       return;
     }
     for (Role role : weight.parts().keySet()) {
@@ -108,8 +108,8 @@ final class Doctor {
       addFinding(
           FindingCode.SCALE_NAN,
           part,
-          "{0} contains {1} NaN: the weights that they apply to become NaN. Convert the checkpoint"
-              + " again.",
+          "{0} contains {1} NaN: the weights that they apply to become NaN. Compare the tensor with"
+              + " the original.",
           tally.nan);
     }
     if (tally.infinite > 0) {
@@ -117,7 +117,7 @@ final class Doctor {
           FindingCode.SCALE_INF,
           part,
           "{0} contains {1} infinite {1#number|numbers}: the weights that they apply to become"
-              + " infinite or NaN. Convert the checkpoint again.",
+              + " infinite or NaN. Compare the tensor with the original.",
           tally.infinite);
     }
     if (role != Role.SCALE && role != Role.SCALE2) {
@@ -128,7 +128,7 @@ final class Doctor {
           FindingCode.SCALE_NEGATIVE,
           part,
           "{0} contains {1} negative {1#scale|scales}, which {2} never writes: the weights that"
-              + " they apply to change their sign. Convert the checkpoint again.",
+              + " they apply to change their sign. Compare the tensor with the original.",
           tally.negative,
           weight.scheme().label());
     }
@@ -137,7 +137,7 @@ final class Doctor {
           FindingCode.SCALE_ZERO,
           part,
           "{0} contains {1} zero {1#scale|scales} for codes that are not zero: these weights are"
-              + " lost. Convert the checkpoint again.",
+              + " lost. Compare the tensor with the original.",
           tally.zero);
     }
     if (role == Role.SCALE) {
@@ -241,7 +241,8 @@ final class Doctor {
           FindingCode.CODE_NAN,
           codes,
           "{0} contains {1} NaN {1#code|codes}, so these weights are NaN. The values were not"
-              + " limited to the range of {2} in the conversion. Convert the checkpoint again.",
+              + " limited to the range of {2} in the conversion. Compare the tensor with the"
+              + " original.",
           nan,
           dtype);
     }
@@ -252,8 +253,8 @@ final class Doctor {
           FindingCode.CODES_SATURATED,
           codes,
           "{1} of {2} codes of {0} have the largest possible magnitude, more than one per scale:"
-              + " the scale was too small, and the largest weights were clipped. Convert the"
-              + " checkpoint again.",
+              + " the scale was too small, and the largest weights were clipped. Compare the tensor"
+              + " with the original.",
           saturated,
           elements);
     }
@@ -265,7 +266,7 @@ final class Doctor {
     }
     Decoding decoding = weight.decoding().get();
     Grid.Reader zeros = decoding.zero.orElseThrow().open();
-    int middle = 1 << weight.bits() - 1;
+    int middle = 1 << (int) weight.bits() - 1;
     // Version 1 stores zero points minus 1.
     int suspicious = isSecondGptq ? middle - 1 : middle + 1;
     long rows = zeros.rows.count(decoding.rows);

@@ -54,7 +54,11 @@ final class Fp4Rule implements SchemeRule {
 
   private static Optional<QuantizedWeight> packed(
       TensorRef codes, String module, boolean isCompressed, SchemeContext context) {
-    String scaleName = module + ".weight_scale";
+    Optional<TensorRef> quark =
+        context
+            .tensor(module + ".weight" + SchemeContext.QUARK_SCALE)
+            .filter(tensor -> tensor.info().dtype() == Dtype.U8);
+    String scaleName = quark.map(tensor -> tensor.info().name()).orElse(module + ".weight_scale");
     Optional<TensorRef> scale = context.tensor(scaleName);
     String wholeName = module + (isCompressed ? ".weight_global_scale" : ".weight_scale_2");
     Optional<TensorRef> whole = context.tensor(wholeName);
@@ -73,6 +77,7 @@ final class Fp4Rule implements SchemeRule {
     WeightDraft draft = new WeightDraft(context, scheme, module + ".weight", codes, 4);
     draft.require(Role.SCALE, scaleName);
     draft.add(Role.INPUT_SCALE, context.inputScaleOf(module));
+    draft.checkQuarkName(module);
     if (!isNv) {
       return Optional.of(Blocks.mxfp4(draft));
     }

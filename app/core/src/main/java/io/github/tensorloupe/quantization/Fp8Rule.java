@@ -29,7 +29,9 @@ final class Fp8Rule implements SchemeRule {
     }
     QuantizationConfig config = context.config();
     String name = codes.info().name();
-    String module = SchemeRule.withoutSuffix(name, ".weight").orElse(name);
+    Optional<String> integers = SchemeRule.withoutSuffix(name, SchemeContext.INT8_WEIGHT);
+    String module = integers.or(() -> SchemeRule.withoutSuffix(name, ".weight")).orElse(name);
+    String logicalName = integers.isPresent() ? module + ".weight" : name;
     Optional<TensorRef> scale = context.scaleOf(name);
     Optional<Dtype> scaleDtype = scale.map(tensor -> tensor.info().dtype());
     String format = config.format(module).orElse("");
@@ -48,10 +50,12 @@ final class Fp8Rule implements SchemeRule {
     boolean isBlock = block.isPresent() && !isSingle;
     Scheme ofFp8 = isMx ? Scheme.MXFP8 : isBlock ? Scheme.FP8_BLOCK : Scheme.FP8;
     Scheme scheme = isDeepSeek ? Scheme.MXFP4 : isInteger ? Scheme.INT8 : ofFp8;
-    WeightDraft draft = new WeightDraft(context, scheme, name, codes, isDeepSeek ? 4 : Byte.SIZE);
+    WeightDraft draft =
+        new WeightDraft(context, scheme, logicalName, codes, isDeepSeek ? 4 : Byte.SIZE);
     draft.setShape(codes.info().shape().dimensions());
     draft.add(Role.INPUT_SCALE, context.inputScaleOf(module));
     draft.add(Role.SCALE, scale);
+    draft.checkQuarkName(module);
     draft.require(Role.SCALE, name + (block.isPresent() ? "_scale_inv" : "_scale"));
     block.ifPresent(dimensions -> draft.setConfiguredGroupSize(OptionalLong.of(dimensions[1])));
     if (isDeepSeek) {
@@ -86,7 +90,7 @@ final class Fp8Rule implements SchemeRule {
         isFp8
             ? config.isPresent() && config.namesFp8(module)
             : config.text("format").equals("int-quantized");
-    return isDeclared && !config.ignores(module)
+    return isDeclared && config.isDecoded() && !config.ignores(module)
         || isFp8 && config.isEmpty() && context.hasScaledFp8();
   }
 
@@ -180,7 +184,9 @@ final class Fp8Rule implements SchemeRule {
   }
 
   private static void decodeIntegers(WeightDraft draft, String module) {
-    draft.addZero(module, module + ".weight_zero_point");
+    boolean isQuark = draft.part(Role.SCALE).info().name().endsWith(SchemeContext.QUARK_SCALE);
+    draft.addZero(
+        module, module + (isQuark ? ".weight_quantizer.zero_point" : ".weight_zero_point"));
     long out = draft.dimension(Role.CODES, 2);
     long in = draft.dimension(Role.CODES, 1);
     long count = draft.elementCount(Role.SCALE);

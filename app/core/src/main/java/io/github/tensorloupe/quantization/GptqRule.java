@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
@@ -16,6 +17,11 @@ import io.github.tensorloupe.quantization.Grid.Groups;
 final class GptqRule implements SchemeRule {
 
   private static final int AWQ_BITS = 4;
+  private static final int FP4_GROUP = 16;
+  private static final int INT4_GROUP = 64;
+  private static final String FP4 = "FP4";
+  private static final String INT4 = "INT4";
+  static final String SVDQUANT_FP4 = Scheme.SVDQUANT.label() + " " + FP4;
   private static final int PER_WORD = Integer.SIZE / AWQ_BITS;
 
   @Override
@@ -69,6 +75,28 @@ final class GptqRule implements SchemeRule {
     draft.setGroupSize(columns / Math.max(1, scale.info().shape().dimension(0)));
     draft.add(Role.SCALE, Optional.of(scale));
     draft.cannotDecode();
+    boolean hasFp4Scales = context.first(module + ".wtscale", module + ".wcscales").isPresent();
+    boolean isFp4 = hasFp4Scales || scale.info().dtype() == Dtype.F8_E4M3;
+    long group = isFp4 ? FP4_GROUP : INT4_GROUP;
+    String declared = context.config().node().path("weight").path("dtype").asText();
+    boolean isDeclared = declared.startsWith("fp4") || declared.equals("int4");
+    if (isDeclared) {
+      draft.variant = declared.startsWith("fp4") ? FP4 : INT4;
+    } else if (hasFp4Scales || draft.groupSize.equals(OptionalLong.of(group))) {
+      draft.variant = isFp4 ? FP4 : INT4;
+    }
+    if (isDeclared && isFp4 != draft.variant.equals(FP4)) {
+      draft.addFinding(
+          FindingCode.SCALE_DTYPE,
+          scale,
+          "{0} ({1}) belongs to {2} weights, but {3} declares {4}: the loader stops, or computes"
+              + " wrong weights. Either the scales or the declaration are wrong: compare both with"
+              + " the original.",
+          scale.info().dtype(),
+          isFp4 ? FP4 : INT4,
+          context.config().file().orElse("?"),
+          draft.variant);
+    }
     return draft.weight();
   }
 

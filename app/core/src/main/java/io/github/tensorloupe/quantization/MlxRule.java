@@ -55,12 +55,19 @@ final class MlxRule implements SchemeRule {
     long groups = Math.max(1, grouped.map(MlxRule::last).orElse(1L));
     // Shapes only determine the product of width and group size.
     long product = Integer.SIZE * words / groups;
+    OptionalLong named = config.groupSize(module);
+    OptionalLong namedBits = config.bits(module);
+    // Tensors that exclude the configured pair have priority.
     OptionalLong fitting =
-        LongStream.of(DEFAULT_GROUP, 32, 128)
-            .filter(size -> product % size == 0 && WIDTHS.contains(product / size))
+        LongStream.concat(
+                named.stream(),
+                LongStream.concat(
+                    namedBits.stream().map(width -> product / width),
+                    LongStream.of(DEFAULT_GROUP, 32, 128)))
+            .filter(size -> size > 0 && product % size == 0 && WIDTHS.contains(product / size))
             .findFirst();
-    long group = config.groupSize(module).orElse(fitting.orElse(DEFAULT_GROUP));
-    long bits = config.bits(module).orElse(product / group);
+    long group = fitting.orElse(named.orElse(DEFAULT_GROUP));
+    long bits = fitting.isPresent() ? product / group : namedBits.orElse(product / group);
     WeightDraft draft = new WeightDraft(context, Scheme.MLX, module + ".weight", codes, bits);
     if (!WIDTHS.contains(bits)) {
       draft.cannotDecode();

@@ -26,6 +26,7 @@ public final class Quantization {
 
   private static final List<SchemeRule> RULES =
       List.of(
+          new UndecodedRule(),
           new BitsAndBytesRule(),
           new Fp4Rule(),
           new CompressedRule(),
@@ -37,7 +38,8 @@ public final class Quantization {
           // Last, because it accepts 8-bit codes with any name.
           new Fp8Rule());
 
-  /// Findings that are ignored if the configuration belongs to another file in the folder.
+  /// Findings about a part without quantized weights that are ignored if another file in the folder
+  /// has some, because the configuration may belong to that file.
   public static final Set<FindingCode> OF_OTHER_FILES =
       Set.of(FindingCode.CONFIG_STALE, FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
 
@@ -62,8 +64,7 @@ public final class Quantization {
     this.plainBytes = plainBytes;
     this.weights = List.copyOf(weights);
     this.findings = List.copyOf(findings);
-    weights.forEach(
-        weight -> weight.parts().values().forEach(part -> weightsByPart.put(part, weight)));
+    weights.forEach(weight -> weight.tensors().forEach(part -> weightsByPart.put(part, weight)));
   }
 
   /// Finds the quantized weights of a set or a single file. Reads headers, the configuration next
@@ -81,21 +82,26 @@ public final class Quantization {
       throws IOException {
     List<QuantizedWeight> weights = new ArrayList<>();
     Set<Finding> findings = new LinkedHashSet<>();
+    Set<Finding> ofOtherFiles = new LinkedHashSet<>();
     Optional<QuantizationConfig> config = Optional.empty();
     long plainElements = 0;
     long plainBytes = 0;
     for (CheckpointPart each : checkpoint.parts()) {
       Quantization part = of(each, cancellation);
       weights.addAll(part.weights);
-      findings.addAll(part.findings);
+      for (Finding finding : part.findings) {
+        boolean isUncertain = part.weights.isEmpty() && OF_OTHER_FILES.contains(finding.code());
+        (isUncertain ? ofOtherFiles : findings).add(finding);
+      }
       if (config.isEmpty() || !config.get().isPresent() && part.config.isPresent()) {
         config = Optional.of(part.config);
       }
       plainElements = Saturating.sum(plainElements, part.plainElements);
       plainBytes += part.plainBytes;
     }
-    // A configuration may belong to another file in the folder.
-    findings.removeIf(finding -> !weights.isEmpty() && OF_OTHER_FILES.contains(finding.code()));
+    if (weights.isEmpty()) {
+      findings.addAll(ofOtherFiles);
+    }
     QuantizationConfig effective = config.orElseGet(QuantizationConfig::none);
     return new Quantization(effective, weights, List.copyOf(findings), plainElements, plainBytes);
   }
@@ -127,7 +133,8 @@ public final class Quantization {
       }
       recognize(tensor, context).ifPresent(weights::add);
     }
-    return new CheckpointFindings(context, withoutScales(weights), isWhole).quantization();
+    List<QuantizedWeight> trusted = CheckpointFindings.trusted(withoutScales(weights), config);
+    return new CheckpointFindings(context, trusted, isWhole).quantization();
   }
 
   private static boolean isOldMarker(TensorRef tensor) {
@@ -157,13 +164,14 @@ public final class Quantization {
     return Optional.empty();
   }
 
-  private static Map<String, String> markers(Map<String, TensorRef> tensors) throws IOException {
-    Map<String, String> markers = new HashMap<>();
+  private static Map<String, LayerFormat> markers(Map<String, TensorRef> tensors)
+      throws IOException {
+    Map<String, LayerFormat> markers = new HashMap<>();
     for (TensorRef tensor : tensors.values()) {
       Optional<String> module = SchemeRule.withoutSuffix(tensor.info().name(), MARKER);
       if (module.isPresent() && tensor.info().dtype() == Dtype.U8) {
         QuantizationConfig.text(tensor)
-            .map(text -> LimitedJson.parse(text).path("format").asText())
+            .map(text -> LayerFormat.of(LimitedJson.parse(text)))
             .ifPresent(format -> markers.put(module.get(), format));
       }
     }

@@ -25,8 +25,8 @@ record QuantizationConfig(
     List<String> unread,
     JsonNode node,
     String method,
-    Optional<Map<String, String>> layers,
-    Map<String, String> markers,
+    Optional<Map<String, LayerFormat>> layers,
+    Map<String, LayerFormat> markers,
     boolean hasMarker,
     Map<String, JsonNode> tensorKinds,
     BoundedMatcher matcher) {
@@ -34,8 +34,9 @@ record QuantizationConfig(
   /// The supported methods. MLX has no method name.
   private static final Pattern DECODED =
       Pattern.compile(
-          "(awq|bitsandbytes|compressed-tensors|(fbgemm_)?fp8|gptq|hqq|modelopt|mxfp4|quanto|svdquant"
-              + "|torchao)?");
+          "((awq|gptq)(_marlin|_v2)?|(intel/)?auto-round|bitsandbytes|compressed[-_]tensors"
+              + "|(fbgemm_|finegrained_)?fp8|hqq|modelopt(_fp4|_mixed)?|mxfp[48]|nvfp4|quanto"
+              + "|quark|svdquant|torchao)?");
 
   private static final Pattern FP8 = Pattern.compile("fp8|mixed");
 
@@ -51,13 +52,16 @@ record QuantizationConfig(
               .split(" "));
 
   static QuantizationConfig of(
-      Path folder, Map<String, String> metadata, Map<String, String> markers, boolean hasMarker) {
+      Path folder,
+      Map<String, String> metadata,
+      Map<String, LayerFormat> markers,
+      boolean hasMarker) {
     List<String> unread = new ArrayList<>();
     Map.Entry<String, JsonNode> entry = find(folder, metadata, unread);
     Optional<String> file = Optional.of(entry.getKey()).filter(name -> !name.isEmpty());
     JsonNode node = entry.getValue();
     String method = method(entry.getKey(), node);
-    Optional<Map<String, String>> layers =
+    Optional<Map<String, LayerFormat>> layers =
         Optional.ofNullable(metadata.get("_quantization_metadata")).map(QuantizationConfig::layers);
     Map<String, JsonNode> kinds = tensorKinds(metadata);
     BoundedMatcher matcher = new BoundedMatcher();
@@ -75,6 +79,14 @@ record QuantizationConfig(
 
   private static Map.Entry<String, JsonNode> find(
       Path folder, Map<String, String> metadata, List<String> unread) {
+    String text = metadata.getOrDefault(KEYS.getFirst(), "");
+    JsonNode embedded = LimitedJson.parse(text);
+    if (embedded.isObject()) {
+      return Map.entry(KEYS.getFirst(), embedded);
+    }
+    if (!embedded.isNull() && !text.isBlank()) {
+      unread.add(KEYS.getFirst());
+    }
     JsonNode config = read(folder.resolve("config.json"), unread);
     for (JsonNode each : List.of(config, config.path("text_config"), config.path("llm_config"))) {
       for (String key : KEYS) {
@@ -90,14 +102,6 @@ record QuantizationConfig(
         return Map.entry(
             name, node.path("quantization").isObject() ? node.path("quantization") : node);
       }
-    }
-    String text = metadata.getOrDefault(KEYS.getFirst(), "");
-    JsonNode embedded = LimitedJson.parse(text);
-    if (embedded.isObject()) {
-      return Map.entry(KEYS.getFirst(), embedded);
-    }
-    if (!embedded.isNull() && !text.isBlank()) {
-      unread.add(KEYS.getFirst());
     }
     return Map.entry("", MissingNode.getInstance());
   }
@@ -134,11 +138,11 @@ record QuantizationConfig(
     return Optional.of(new String(bytes, StandardCharsets.UTF_8));
   }
 
-  private static Map<String, String> layers(String metadata) {
-    Map<String, String> formats = new LinkedHashMap<>();
+  private static Map<String, LayerFormat> layers(String metadata) {
+    Map<String, LayerFormat> formats = new LinkedHashMap<>();
     LimitedJson.parse(metadata)
         .path("layers")
-        .forEachEntry((layer, node) -> formats.put(layer, node.path("format").asText()));
+        .forEachEntry((layer, node) -> formats.put(layer, LayerFormat.of(node)));
     return formats;
   }
 
@@ -167,6 +171,15 @@ record QuantizationConfig(
     return DECODED.matcher(method).matches();
   }
 
+  /// Returns true if the method is unknown and no metadata or markers describe the weights.
+  boolean hasUnknownMethod() {
+    return isPresent()
+        && !isDecoded()
+        && layers.isEmpty()
+        && markers.isEmpty()
+        && tensorKinds.isEmpty();
+  }
+
   boolean namesFp8(String module) {
     JsonNode of = weights(module);
     return node.has("config_groups")
@@ -175,9 +188,17 @@ record QuantizationConfig(
         || FP8.matcher((method + text("quant_algo")).toLowerCase(Locale.ROOT)).find();
   }
 
-  Optional<String> format(String module) {
+  Optional<LayerFormat> layer(String module) {
     return Optional.ofNullable(markers.get(module))
         .or(() -> layers.map(formats -> formats.get(module)));
+  }
+
+  Optional<String> format(String module) {
+    return layer(module).map(LayerFormat::name);
+  }
+
+  OptionalLong rotation(String module) {
+    return layer(module).map(LayerFormat::rotation).orElse(OptionalLong.empty());
   }
 
   /// Returns a positive number, or empty for other numbers such as −1, which denotes whole rows.
@@ -201,8 +222,27 @@ record QuantizationConfig(
       }
       return first.path("weights");
     }
-    JsonNode settings = node.path(module);
-    return settings.isObject() ? settings : node;
+    for (JsonNode overrides : List.of(node, node.path("extra_config"))) {
+      if (overrides.path(module).isObject()) {
+        return overrides.path(module);
+      }
+    }
+    return ofPattern(module).orElse(node);
+  }
+
+  /// Returns the overrides of GPTQModel for a module, whose keys are patterns that may follow a
+  /// plus sign.
+  private Optional<JsonNode> ofPattern(String module) {
+    for (Map.Entry<String, JsonNode> entry : node.path("dynamic").properties()) {
+      String key = entry.getKey();
+      String pattern = key.startsWith("+:") ? key.substring(2) : key;
+      if (!key.startsWith("-:")
+          && entry.getValue().isObject()
+          && matches("re:" + pattern, module, () -> false)) {
+        return Optional.of(entry.getValue());
+      }
+    }
+    return Optional.empty();
   }
 
   private boolean targets(JsonNode group, String module) {
@@ -238,18 +278,24 @@ record QuantizationConfig(
   }
 
   private JsonNode groups(String module) {
-    JsonNode of = weights(module);
-    return of.path("group_size").isMissingNode() ? of.path("q_group_size") : of.path("group_size");
+    return setting(module, "group_size", "q_group_size");
   }
 
   OptionalLong bits(String module) {
-    JsonNode of = weights(module);
-    for (String key : List.of("num_bits", "bits", "w_bit", "nbits")) {
-      if (positive(of.path(key)).isPresent()) {
-        return positive(of.path(key));
+    return positive(setting(module, "num_bits", "bits", "w_bit", "nbits"));
+  }
+
+  /// Returns the number with the first existing key, from the overrides of a module or else for all
+  /// modules.
+  private JsonNode setting(String module, String... keys) {
+    for (JsonNode of : List.of(weights(module), node)) {
+      for (String key : keys) {
+        if (of.path(key).isIntegralNumber()) {
+          return of.path(key);
+        }
       }
     }
-    return OptionalLong.empty();
+    return MissingNode.getInstance();
   }
 
   /// Returns the numbers of rows and columns of a block with a common scale.

@@ -5,13 +5,13 @@ import module java.base;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 
-/// The weights of a checkpoint with equal scheme, width and group size.
+/// The weights of a checkpoint with equal scheme, variant, width and group size.
 ///
 /// @param groupSize see [QuantizedWeight#groupSize()]
 /// @param storedBytes the total size of all parts
 public record QuantizedShare(
     Scheme scheme,
-    int bits,
+    double bits,
     OptionalLong groupSize,
     long weightCount,
     long elementCount,
@@ -21,7 +21,7 @@ public record QuantizedShare(
   static List<QuantizedShare> of(List<QuantizedWeight> weights) {
     Map<List<Object>, List<QuantizedWeight>> byFormat = new LinkedHashMap<>();
     for (QuantizedWeight weight : weights) {
-      List<Object> format = List.of(weight.scheme(), weight.bits(), weight.groupSize());
+      List<Object> format = List.of(weight.label(), weight.bits(), weight.groupSize());
       byFormat.computeIfAbsent(format, _ -> new ArrayList<>()).add(weight);
     }
     return byFormat.values().stream()
@@ -48,8 +48,22 @@ public record QuantizedShare(
   }
 
   public Sentence details() {
-    return Sentence.of(
-        "{0}: {1} {1#weight|weights}, {2} bits per weight",
-        sentence(), weightCount, new Decimal(bitsPerWeight(), 2));
+    List<Sentence> parts = new ArrayList<>();
+    parts.add(
+        elementCount == 0
+            ? Sentence.of("{0}: {1} {1#weight|weights}", sentence(), weightCount)
+            : Sentence.of(
+                "{0}: {1} {1#weight|weights}, {2} bits per weight",
+                sentence(), weightCount, new Decimal(bitsPerWeight(), 2)));
+    Optional<Rotation> rotation = example.decoding().flatMap(decoding -> decoding.rotation);
+    rotation.ifPresent(
+        by -> parts.add(Sentence.of("values rotated back in groups of {0}", by.size())));
+    if (example.label().equals(GptqRule.SVDQUANT_FP4)) {
+      parts.add(Sentence.of("its kernels need a Blackwell GPU"));
+    }
+    if (!scheme.isDecoded()) {
+      parts.add(Sentence.of("not decoded here"));
+    }
+    return Sentence.joined(", ", parts);
   }
 }

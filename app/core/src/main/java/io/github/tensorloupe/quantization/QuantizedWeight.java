@@ -11,6 +11,7 @@ import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -19,25 +20,46 @@ import io.github.tensorloupe.work.Progress;
 /// files of its parts are open.
 ///
 /// @param name the name of the logical tensor, as before quantization
-/// @param bits the width of a code, from 1 to 8
+/// @param variant the variant of the scheme, such as `ConvRot 256`, or an empty string
+/// @param bits the width of a code, from 1 to 8, or the mean width, or NaN if unknown
 /// @param groupSize the number of input columns (for bitsandbytes, elements) per scale, or empty
 ///   for scales of rows or of the tensor
 /// @param shape the shape of the logical tensor, or empty if it cannot be determined
 /// @param parts the existing parts, including the codes
+/// @param others further tensors of the weight that have no role in decoding
 /// @param decoding the computation of the values, or empty if they cannot be computed
 public record QuantizedWeight(
     String name,
     Scheme scheme,
-    int bits,
+    String variant,
+    double bits,
     OptionalLong groupSize,
     Optional<Shape> shape,
     Map<Role, TensorRef> parts,
+    List<TensorRef> others,
     List<Finding> findings,
     Optional<Decoding> decoding) {
 
   public QuantizedWeight {
     parts = Collections.unmodifiableMap(parts);
+    others = List.copyOf(others);
     findings = List.copyOf(findings);
+  }
+
+  /// Returns all tensors of the weight.
+  public List<TensorRef> tensors() {
+    return Stream.concat(parts.values().stream(), others.stream()).toList();
+  }
+
+  /// Returns the width of the codes as an integer if it is one, otherwise with two decimals. The
+  /// width must be known.
+  public Object width() {
+    return bits == Math.rint(bits) ? (Object) (int) bits : new Decimal(bits, 2);
+  }
+
+  /// Returns the displayed name of the scheme and its variant.
+  public String label() {
+    return variant.isEmpty() ? scheme.label() : scheme.label() + " " + variant;
   }
 
   public TensorRef codes() {
@@ -61,8 +83,9 @@ public record QuantizedWeight(
   /// Returns the total size in bytes of the parts that determine values, or 0 if the shape is
   /// unknown.
   public long storedBytes() {
-    Stream<Role> roles = parts.keySet().stream().filter(role -> role != Role.INPUT_SCALE);
-    return shape.isEmpty() ? 0 : roles.mapToLong(role -> parts.get(role).info().byteCount()).sum();
+    TensorRef input = parts.get(Role.INPUT_SCALE);
+    Stream<TensorRef> stored = tensors().stream().filter(tensor -> tensor != input);
+    return shape.isEmpty() ? 0 : stored.mapToLong(tensor -> tensor.info().byteCount()).sum();
   }
 
   /// Returns the logical tensor, whose F32 values are computed on access and rounded once, or empty
@@ -127,13 +150,17 @@ public record QuantizedWeight(
 
   /// Returns a description such as `GPTQ, 4-bit, groups of 128`.
   public Sentence sentence() {
+    if (Double.isNaN(bits)) {
+      return Sentence.of("{0}", label());
+    }
     return groupSize.isPresent()
-        ? Sentence.of("{0}, {1}-bit, groups of {2}", scheme.label(), bits, groupSize.getAsLong())
-        : Sentence.of("{0}, {1}-bit", scheme.label(), bits);
+        ? Sentence.of("{0}, {1}-bit, groups of {2}", label(), width(), groupSize.getAsLong())
+        : Sentence.of("{0}, {1}-bit", label(), width());
   }
 
-  QuantizedWeight with(List<Finding> others) {
-    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, others, decoding);
+  QuantizedWeight with(List<Finding> replaced) {
+    return new QuantizedWeight(
+        name, scheme, variant, bits, groupSize, shape, parts, others, replaced, decoding);
   }
 
   List<ByteSource> sources() {

@@ -24,7 +24,14 @@ public enum Scheme implements Spelled {
   HQQ("HQQ"),
   QUANTO("optimum-quanto"),
   TORCHAO("torchao"),
-  SVDQUANT("SVDQuant");
+  SVDQUANT("SVDQuant"),
+  EXL2("EXL2"),
+  EXL3("EXL3"),
+  AQLM("AQLM"),
+  VPTQ("VPTQ"),
+  QUIP("QuIP#"),
+  /// A layer of ComfyUI whose declared format is not supported.
+  COMFY("ComfyUI");
 
   private final String label;
   private final String codeWord;
@@ -41,6 +48,11 @@ public enum Scheme implements Spelled {
   /// Returns the displayed name, the same in all languages.
   public String label() {
     return label;
+  }
+
+  /// Returns false if the values of this scheme are never computed.
+  public boolean isDecoded() {
+    return compareTo(SVDQUANT) < 0;
   }
 
   /// Returns the name of the code format, or an empty string for integers.

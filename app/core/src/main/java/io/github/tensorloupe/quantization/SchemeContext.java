@@ -14,6 +14,12 @@ record SchemeContext(
   private static final Set<Dtype> FP8 = EnumSet.of(Dtype.F8_E4M3, Dtype.F8_E5M2);
   private static final Pattern SCALE = Pattern.compile("scales?(_inv|_\\d)?$");
 
+  /// The suffix of codes that some programs store under another name than the weight.
+  static final String INT8_WEIGHT = ".int8_weight";
+
+  /// The suffix of scales in the names of Quark.
+  static final String QUARK_SCALE = "_quantizer.scale";
+
   static SchemeContext of(Map<String, TensorRef> tensors, QuantizationConfig config) {
     SchemeContext bare = new SchemeContext(tensors, config, false);
     boolean hasScaled =
@@ -37,7 +43,11 @@ record SchemeContext(
   }
 
   Optional<TensorRef> scaleOf(String name) {
-    Optional<TensorRef> scale = first(name + "_scale", name + "_scale_inv");
+    Optional<String> integers = SchemeRule.withoutSuffix(name, INT8_WEIGHT);
+    if (integers.isPresent()) {
+      return tensor(integers.get() + ".scale");
+    }
+    Optional<TensorRef> scale = first(name + "_scale", name + "_scale_inv", name + QUARK_SCALE);
     Optional<String> module = SchemeRule.withoutSuffix(name, ".weight");
     if (scale.isPresent() || module.isEmpty()) {
       return scale;
@@ -50,6 +60,10 @@ record SchemeContext(
   }
 
   Optional<TensorRef> inputScaleOf(String module) {
-    return first(module + ".input_scale", module + ".scale_input", module + ".input_global_scale");
+    return first(
+        module + ".input_scale",
+        module + ".scale_input",
+        module + ".input_global_scale",
+        module + ".input_quantizer.scale");
   }
 }

@@ -26,8 +26,13 @@ final class WeightDraft {
   final int bits;
   final String name;
   Scheme scheme;
+
+  /// See [QuantizedWeight#variant].
+  String variant = "";
+
   private final SchemeContext context;
   private final Map<Role, TensorRef> parts = new EnumMap<>(Role.class);
+  private final List<TensorRef> others = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   OptionalLong groupSize = OptionalLong.empty();
   private Optional<Shape> shape = Optional.empty();
@@ -81,6 +86,13 @@ final class WeightDraft {
     part.ifPresent(tensor -> parts.put(role, tensor));
   }
 
+  /// Adds existing tensors of a module that have no role in decoding.
+  void addOthers(String module, String... suffixes) {
+    for (String suffix : suffixes) {
+      context.tensor(module + suffix).ifPresent(others::add);
+    }
+  }
+
   boolean has(Role role) {
     return parts.containsKey(role);
   }
@@ -106,8 +118,8 @@ final class WeightDraft {
         role,
         expected,
         "{0} is quantized ({1}), but its scale {2} is missing: loaders fail, or compute with"
-            + " unscaled codes, which are wrong by orders of magnitude. Download the"
-            + " checkpoint again, or convert it again.");
+            + " unscaled codes, which are wrong by orders of magnitude. Look for it in the"
+            + " original, or in another file of the set.");
   }
 
   void requireZero(Role role, String expected) {
@@ -116,7 +128,7 @@ final class WeightDraft {
         role,
         expected,
         "{0} is quantized ({1}) with zero points, but {2} is missing: loaders fail, or shift"
-            + " every weight. Download the checkpoint again, or convert it again.");
+            + " every weight. Look for it in the original, or in another file of the set.");
   }
 
   private void requireOrAddFinding(FindingCode code, Role role, String expected, String key) {
@@ -141,7 +153,7 @@ final class WeightDraft {
           FindingCode.SCALE_DTYPE,
           part(role),
           "{0} is {1}, which is not a dtype of {2} scales (expected {3}): loaders read wrong"
-              + " numbers, or fail. Convert the checkpoint again.",
+              + " numbers, or fail. Compare the tensor with the original.",
           part(role).info().dtype(),
           scheme.label(),
           allowed.stream().map(Dtype::name).collect(Collectors.joining(", ")));
@@ -202,6 +214,19 @@ final class WeightDraft {
         expected,
         advice());
     shape = Optional.empty();
+  }
+
+  /// Reports a scale with the name that Quark uses.
+  void checkQuarkName(String module) {
+    if (part(Role.SCALE).info().name().endsWith(SchemeContext.QUARK_SCALE)) {
+      variant = "(Quark)";
+      addFinding(
+          FindingCode.SCALE_SUFFIX,
+          part(Role.SCALE),
+          "{0} has the name that Quark uses. Loaders that look for {1} and do not map the name find"
+              + " no scale; use a loader that maps the names of Quark.",
+          DisplayText.of(module + ".weight_scale"));
+    }
   }
 
   void wrongDtype(String named) {
@@ -347,7 +372,24 @@ final class WeightDraft {
   }
 
   QuantizedWeight weight() {
+    return weight(bits);
+  }
+
+  /// @param width the mean width of the codes, or NaN if unknown
+  QuantizedWeight weight(double width) {
+    String module = SchemeRule.withoutSuffix(name, ".weight").orElse(name);
+    context.config().rotation(module).ifPresent(this::rotate);
     Optional<Decoding> values = decoding.filter(_ -> mayHaveValues());
-    return new QuantizedWeight(name, scheme, bits, groupSize, shape, parts, findings, values);
+    return new QuantizedWeight(
+        name, scheme, variant, width, groupSize, shape, parts, others, findings, values);
+  }
+
+  /// Rotates values back. Without this, a rotated weight has no values.
+  private void rotate(long size) {
+    variant = (variant + " ConvRot " + size).strip();
+    decoding =
+        decoding.filter(
+            method -> scheme == Scheme.INT8 && Rotation.isPossible(size, method.columns));
+    decoding.ifPresent(method -> method.rotation = Optional.of(new Rotation((int) size)));
   }
 }

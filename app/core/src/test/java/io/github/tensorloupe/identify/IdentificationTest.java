@@ -174,7 +174,7 @@ class IdentificationTest {
           FP8 with scales | 4096 | a.weight [64,64] F8_E4M3; a.scale_weight [] F32; scaled_fp8 [0] F8_E4M3
           With scales per weight | 4096 | a.weight [64,64] F8_E4M3; a.weight_scale [1] F32; a.input_scale [1] F32
           compressed-tensors | 4096 | a.weight_packed [64,8] I32; a.weight_scale [64,1]; a.weight_shape [2] I64
-          EXL2 | 4096 | a.q_weight [8,64] I32; a.q_scale [1,8] I32; a.q_groups [2] I16
+          EXL2 | 4096 | a.q_weight [8,64] I32; a.q_scale [1,8] I32; a.q_invperm [64] I16
           EXL3 | 4096 | a.trellis [4,4,64] I16; a.suh [64]; a.svh [64]
           SVDQuant (nunchaku) | 4096 | a.qweight [64,32] I8; a.wscales [1,64]
           MLX | 2048 | a.weight [64,3] U32; a.scales [64,1]; a.biases [64,1]

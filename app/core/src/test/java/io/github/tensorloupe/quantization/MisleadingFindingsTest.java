@@ -235,12 +235,16 @@ class MisleadingFindingsTest {
         "'bits': 4, 'group_size': 128",
         "'bits': 4, 'group_size': 32, 'a': {'bits': 8, 'group_size': 32}"
       })
-  void numbersThatOnlyTheConfigurationOfMlxNamesAreNoReasonToConvertAgain(String settings)
-      throws IOException {
+  void shapesOfMlxOverruleNumbersThatOnlyTheConfigurationNames(String settings) throws IOException {
     tensor("a.weight", Dtype.U32, 8, 16);
     tensor("a.scales", Dtype.F16, 8, 4).tensor("a.biases", Dtype.F16, 8, 4);
 
-    assertNotToBeConvertedAgain("{'quantization': {" + settings + "}}");
+    Quantization quantization = found("{'quantization': {" + settings + "}}");
+
+    assertThat(quantization.allFindings()).isEmpty();
+    QuantizedWeight weight = quantization.weights().getFirst();
+    assertThat(weight.bits() * weight.groupSize().orElseThrow()).isEqualTo(128);
+    assertThat(weight.hasValues()).isTrue();
   }
 
   @Test

@@ -33,6 +33,9 @@ enum InitialValue {
           "qzeros|(\\w+_)?(zero_point|g_idx)|(weight_)?shape|weight_format|(q_)?(inv)?perm"
               + "|q_groups|codebook_id|mul1|mcg|token_type_ids");
 
+  private static final Pattern VECTORS =
+      Pattern.compile("suh?|svh?|smooth_factor(_orig)?", Pattern.CASE_INSENSITIVE);
+
   final boolean isOne;
 
   final Sentence description;
@@ -68,13 +71,15 @@ enum InitialValue {
     return name.substring(1 + Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')));
   }
 
-  /// Returns true for markers, counters, indexes, shapes and zero points, which may be constant.
+  /// Returns true for markers, counters, indexes, shapes, zero points and the vectors of rotations,
+  /// which may be constant.
   static boolean mayBeConstant(TensorInfo tensor) {
     String last = lastPart(tensor.name().toLowerCase(Locale.ROOT));
     long count = tensor.shape().saturatedElementCount();
     boolean isFloat = tensor.dtype().kind() == Dtype.Kind.FLOAT;
     return (isFloat
             ? count <= 2 && FLAGS.matcher(last).matches()
+                || tensor.shape().rank() == 1 && VECTORS.matcher(last).matches()
             : count == 1 && tensor.shape().rank() < 2 || CODES.matcher(last).matches())
         && of(tensor).isEmpty();
   }

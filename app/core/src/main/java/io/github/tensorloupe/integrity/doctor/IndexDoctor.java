@@ -9,8 +9,11 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardName.Family;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -39,11 +42,13 @@ public final class IndexDoctor {
           "sshs_legacy_hash",
           "modelspec.hash_sha256");
 
+  private final Path path;
   private final FindingList findings = new FindingList();
   private final Placement placement;
 
   private IndexDoctor(
       Optional<ShardIndex> index, List<Shard> shards, Path path, Cancellation cancellation) {
+    this.path = path;
     this.placement = new Placement(index, shards, path, findings, cancellation);
   }
 
@@ -72,6 +77,7 @@ public final class IndexDoctor {
       // An index contains only one file per tensor and does not describe the other pieces.
       checkTotalSize();
       reportStrays();
+      reportSecondCheckpoints();
     }
     compareDtypes();
     compareMetadata(cancellation);
@@ -111,6 +117,43 @@ public final class IndexDoctor {
                           + " them with the original.",
                       name, family.total());
       findings.add(FindingCode.SHARD_NOT_IN_INDEX, Optional.of(stray), sentence);
+    }
+  }
+
+  /// Reports single files next to a complete set that contain all weights again.
+  private void reportSecondCheckpoints() {
+    if (!placement.isComplete || !path.getFileSystem().equals(FileSystems.getDefault())) {
+      return;
+    }
+    String name = ShardSet.baseName(path) + CheckpointFinder.FILE_SUFFIX;
+    for (String single : List.of(name, "consolidated" + CheckpointFinder.FILE_SUFFIX)) {
+      Path file = path.resolveSibling(single);
+      if (!Files.isRegularFile(file)) {
+        continue;
+      }
+      try (TensorFile opened = TensorFile.open(file)) {
+        List<TensorInfo> tensors = opened.header().tensors();
+        long byteCount = tensors.stream().mapToLong(TensorInfo::byteCount).sum();
+        boolean isSame = !opened.isRefused() && byteCount == placement.byteCount();
+        boolean isPreferred = single.equals(name);
+        if (isSame || isPreferred) {
+          Sentence sentence =
+              isSame
+                  ? Sentence.of(
+                      "{0} contains as many bytes of weights as this set: the same weights exist"
+                          + " twice. A loader reads only one of the two.",
+                      DisplayText.of(single))
+                  : Sentence.of(
+                      "{0} is next to this set and contains other weights ({1}"
+                          + " {1#tensor|tensors}). Transformers prefers a single file to an index:"
+                          + " it loads this file instead of the set.",
+                      DisplayText.of(single), tensors.size());
+          FindingCode code = isSame ? FindingCode.WEIGHTS_TWICE : FindingCode.SINGLE_FILE_PREFERRED;
+          findings.add(code, Optional.empty(), sentence);
+        }
+      } catch (IOException e) {
+        // The file is reported when it is opened itself.
+      }
     }
   }
 

@@ -86,7 +86,10 @@ final class NetworkPositionTest {
             OptionalDouble.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty());
     return new MeasuredModule(
         module, new ModuleFigures(Double.NaN, List.of(), false, 0), Optional.empty());
   }

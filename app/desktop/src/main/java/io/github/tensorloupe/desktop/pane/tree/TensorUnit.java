@@ -47,7 +47,7 @@ public sealed interface TensorUnit {
 
     @Override
     public Collection<TensorRef> tensors() {
-      return weight.parts().values();
+      return weight.tensors();
     }
 
     @Override
@@ -57,15 +57,15 @@ public sealed interface TensorUnit {
 
     @Override
     public int bits() {
-      return weight.bits();
+      return (int) Math.ceil(weight.bits());
     }
 
     @Override
     public Sentence dtype() {
       String codeWord = weight.scheme().codeWord();
-      return codeWord.isEmpty()
-          ? Sentence.of("{0}-bit", weight.bits())
-          : Sentence.of("{0}", codeWord);
+      return codeWord.isEmpty() && !Double.isNaN(weight.bits())
+          ? Sentence.of("{0}-bit", weight.width())
+          : Sentence.of("{0}", codeWord.isEmpty() ? weight.label() : codeWord);
     }
 
     /// Omits the group size if the name of the code format implies it.
@@ -73,7 +73,7 @@ public sealed interface TensorUnit {
     public Sentence longDtype() {
       OptionalLong size = weight.groupSize();
       return size.isPresent() && weight.scheme().codeWord().isEmpty()
-          ? Sentence.of("{0}-bit, groups of {1}", weight.bits(), size.getAsLong())
+          ? Sentence.of("{0}-bit, groups of {1}", weight.width(), size.getAsLong())
           : dtype();
     }
 

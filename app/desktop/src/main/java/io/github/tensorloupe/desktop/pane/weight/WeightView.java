@@ -243,7 +243,7 @@ public final class WeightView extends BorderPane {
     }
 
     private String text(ElementPlace place) {
-      int bits = weights.weightProperty().get().orElseThrow().bits();
+      int bits = (int) weights.weightProperty().get().orElseThrow().bits();
       int last = Math.min(place.firstBit() + bits, Byte.SIZE) - 1;
       String name = DisplayText.of(place.part().info().name(), NAME_CHARACTERS);
       return messages.text(

@@ -202,6 +202,9 @@ class JoinedTensorRowsTest {
         OptionalDouble.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        OptionalInt.empty(),
+        OptionalDouble.empty());
   }
 }

@@ -1,0 +1,113 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Folders with remains of other saves, other copies, or files of several processes.
+class FieldFoldersTest {
+
+  @TempDir Path folder;
+
+  private void write(String file, String... tensors) throws IOException {
+    TensorFiles files = new TensorFiles().metadata("format", "pt");
+    for (String tensor : tensors) {
+      files.floats(tensor, 1, 2, 3, 4);
+    }
+    files.write(folder.resolve(file));
+  }
+
+  private void writeSet(int named) throws IOException {
+    write("model-00001-of-00002.safetensors", "a");
+    write("model-00002-of-00002.safetensors", "b");
+    Files.writeString(
+        folder.resolve("model.safetensors.index.json"),
+        """
+        {"metadata":{"total_size":32},"weight_map":{
+        "b":"model-0000%1$d-of-0000%1$d.safetensors","a":"model-00001-of-0000%1$d.safetensors"}}
+        """
+            .formatted(named));
+  }
+
+  private String check() {
+    return Ran.in(folder, "check", ".").out();
+  }
+
+  @Test
+  void completeSetHasNoFindings() throws IOException {
+    writeSet(2);
+
+    assertThat(check()).doesNotContain("warning", "info", "error");
+  }
+
+  @Test
+  void sameWeightsInOneFileAreNoted() throws IOException {
+    writeSet(2);
+    write("consolidated.safetensors", "layers.a", "layers.b");
+
+    assertThat(check()).contains("info     weights-twice: consolidated.safetensors");
+  }
+
+  @Test
+  void singleFileThatLoadersPreferIsAWarning() throws IOException {
+    writeSet(2);
+    write("model.safetensors", "c");
+
+    assertThat(check()).contains("warning  single-file-preferred: model.safetensors");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"consolidated.safetensors", "adapter_model.safetensors"})
+  void otherFilesNextToASetAreFine(String name) throws IOException {
+    writeSet(2);
+    write(name, "c");
+
+    assertThat(check()).doesNotContain("weights-twice", "single-file-preferred");
+  }
+
+  @Test
+  void indexOfAnotherSaveIsOldIfTheShardsAreComplete() throws IOException {
+    writeSet(3);
+
+    String output = check();
+
+    assertThat(output).contains("the index is from another save", "write a new index");
+    assertThat(output.indexOf("The shard model-00001"))
+        .isLessThan(output.indexOf("The shard model-00003"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "model-rank-0-part-0.safetensors, true",
+    "mp_rank_00_model_states.safetensors, true",
+    "model.rank1_of_2.safetensors, true",
+    "style-lora-rank-32.safetensors, false",
+    "rank-model.safetensors, false"
+  })
+  void slicesOfProcessesAreNamed(String name, boolean isSlice) throws IOException {
+    write(name, "model.layers.0.self_attn.q_proj.weight");
+
+    assertThat(check().contains("slices of one process")).isEqualTo(isSlice);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "../../blobs/0123abcd, true",
+    "model-00001-of-00002.safetensors, true",
+    "Not Found, false",
+    "<a href='../x'>, false"
+  })
+  void linkThatWasSavedAsTextIsRecognized(String text, boolean isLink) throws IOException {
+    Files.writeString(folder.resolve("model.safetensors"), text);
+
+    assertThat(check().contains("a symbolic link that was saved as text")).isEqualTo(isLink);
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+/// The names of the parameters that PEFT adapts without a module (`target_parameters`), such as the
+/// weights of fused experts. PEFT nests their wrappers in the order of the parameters in the base:
+/// the innermost wrapper belongs to the first parameter. Immutable.
+///
+/// Source: PEFT `tuners/lora/layer.py` (`ParamWrapper`).
+///
+/// @param targets the configured parameters, or empty
+record ExpertNames(List<String> targets) {
+
+  private static final Pattern WRAPPED = Pattern.compile("(?:\\.base_layer)+$");
+
+  /// The order of the parameters in the base.
+  private static final List<String> ORDER =
+      List.of("gate_up_proj", "gate_proj", "up_proj", "down_proj");
+
+  /// Returns the names of adapted parameters by the names of their wrappers.
+  Map<String, String> of(Collection<String> wrappers) {
+    Map<String, Integer> depths = new LinkedHashMap<>();
+    for (String wrapper : wrappers) {
+      depths.merge(owner(wrapper), depth(wrapper), Math::max);
+    }
+    Map<String, String> names = new HashMap<>();
+    for (String wrapper : wrappers) {
+      String owner = owner(wrapper);
+      int count = depths.get(owner) + 1;
+      List<String> parameters = parameters(owner, count);
+      if (parameters.size() == count) {
+        names.put(wrapper, owner + "." + parameters.get(count - 1 - depth(wrapper)));
+      }
+    }
+    return names;
+  }
+
+  private static String owner(String wrapper) {
+    return WRAPPED.matcher(wrapper).replaceAll("");
+  }
+
+  private static int depth(String wrapper) {
+    return (wrapper.length() - owner(wrapper).length()) / ".base_layer".length();
+  }
+
+  private List<String> parameters(String owner, int count) {
+    if (targets.isEmpty()) {
+      boolean isKnown = owner.endsWith(".experts") && count == 2;
+      return isKnown ? List.of(ORDER.getFirst(), ORDER.getLast()) : List.of();
+    }
+    return targets.stream()
+        .filter(target -> target.contains(".") && isAt(owner, target))
+        .map(target -> target.substring(target.lastIndexOf('.') + 1))
+        .distinct()
+        .sorted(Comparator.comparingInt(name -> ORDER.indexOf(name) & Integer.MAX_VALUE))
+        .toList();
+  }
+
+  private static boolean isAt(String owner, String target) {
+    return ("." + owner).endsWith("." + target.substring(0, target.lastIndexOf('.')));
+  }
+}
