@@ -129,6 +129,13 @@ public final class ConfigAgreement {
     return config.bits(module);
   }
 
+  /// Returns the width of a code, or empty if it is unknown or a mean of several widths.
+  private static OptionalLong width(QuantizedWeight weight) {
+    return weight.bits() >= 1 && weight.bits() == Math.rint(weight.bits())
+        ? OptionalLong.of((long) weight.bits())
+        : OptionalLong.empty();
+  }
+
   /// Returns the geometry that the shapes determine, or unknown numbers.
   private Packing packing(QuantizedWeight weight, String module) {
     Shape codes = weight.codes().info().shape();
@@ -139,23 +146,24 @@ public final class ConfigAgreement {
       return weight.scheme() == Scheme.BNB_NF4
               || weight.scheme() == Scheme.BNB_FP4
               || weight.scheme() == Scheme.BNB_INT8
-          ? new Packing(OptionalLong.of(weight.bits()), OptionalLong.empty(), 0)
+          ? new Packing(width(weight), OptionalLong.empty(), 0)
           : unknown;
     }
     long groupsOfRow = scale.get().dimension(scale.get().rank() - 1);
     long words = codes.dimension(codes.rank() - 1);
     return switch (weight.scheme()) {
       case GPTQ -> {
+        OptionalLong width = width(weight);
+        if (width.isEmpty()) {
+          yield unknown;
+        }
+        long in = codes.dimension(0) * Integer.SIZE / width.getAsLong();
         boolean hasZero = weight.parts().containsKey(Role.ZERO);
-        long in = codes.dimension(0) * Integer.SIZE / weight.bits();
-        OptionalLong width = hasZero ? OptionalLong.of(weight.bits()) : OptionalLong.empty();
-        yield new Packing(width, OptionalLong.of(in), scale.get().dimension(0));
+        yield new Packing(
+            hasZero ? width : OptionalLong.empty(), OptionalLong.of(in), scale.get().dimension(0));
       }
       case AWQ ->
-          new Packing(
-              OptionalLong.of(weight.bits()),
-              OptionalLong.of(codes.dimension(0)),
-              scale.get().dimension(0));
+          new Packing(width(weight), OptionalLong.of(codes.dimension(0)), scale.get().dimension(0));
       case MLX -> mlx(words, Math.max(1, groupsOfRow), module);
       case CT_PACK -> {
         OptionalLong in =
