@@ -207,9 +207,10 @@ class CompareCommandTest {
     new TensorFiles().floats("layers.1.w", 1, 2, 3).write(set.resolve("y.safetensors"));
     new TensorFiles().floats("layers.1.w", 9).write(set.resolve("below/z.safetensors"));
 
-    List<JsonNode> objects = compare("--json", "a.safetensors", "set").objects();
+    Ran ran = compare("--json", "a.safetensors", "set");
 
-    ObjectNode summary = (ObjectNode) objects.getLast();
+    assertThat(ran.err()).isEqualTo("tensorloupe: set: its subfolders are not compared.\n");
+    ObjectNode summary = (ObjectNode) ran.objects().getLast();
     assertThat(summary.get("equal").asInt()).isEqualTo(2);
     assertThat(summary.get("added").asInt()).isZero();
   }

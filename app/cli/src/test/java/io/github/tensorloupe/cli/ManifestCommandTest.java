@@ -1,12 +1,15 @@
 package io.github.tensorloupe.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +52,24 @@ class ManifestCommandTest {
     Ran checked = run("manifest check m.safetensors");
     assertThat(checked.exitCode()).isZero();
     assertThat(checked.out()).startsWith("All 2 tensors are as in " + MANIFEST + " of 2");
+  }
+
+  /// The manifest could otherwise be read by that user, who may have no access to the file.
+  @Test
+  void nothingIsWrittenAboutAFileBehindTheLinkOfAnotherUser() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    Path link = Files.createSymbolicLink(set.resolve("a.safetensors"), Path.of("../m.safetensors"));
+    try {
+      Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileSystemException e) {
+      abort("only root can give a link to another user");
+    }
+
+    Ran ran = run("manifest write set");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("a link in its path belongs to another user");
+    assertThat(set.resolve("tensorloupe-manifest.json")).doesNotExist();
   }
 
   @Test

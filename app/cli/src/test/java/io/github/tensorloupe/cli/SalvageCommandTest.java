@@ -93,6 +93,21 @@ class SalvageCommandTest {
   }
 
   @Test
+  void nothingIsSaidOfAFolderThatCannotBeRead() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    SampleBytes.write(set.resolve("a.safetensors"), SampleBytes.file("{} "));
+    // Deeper folders are not searched.
+    Files.createDirectories(set.resolve("d/".repeat(101)));
+
+    Ran ran = run("salvage --json set --out s.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("d/d/d");
+    assertThat(ran.object().get("message").asText())
+        .isEqualTo("One file or folder of set cannot be read; no other file is damaged.");
+  }
+
+  @Test
   void nothingIsSaidOfAFileThatCannotBeRead() throws IOException {
     Path set = Files.createDirectory(folder.resolve("set"));
     SampleBytes.write(set.resolve("a.safetensors"), SampleBytes.file("{} "));

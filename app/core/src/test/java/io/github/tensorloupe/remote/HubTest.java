@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.Collisions;
 import io.github.tensorloupe.testing.HubServer;
 import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Answer;
@@ -436,6 +437,15 @@ class HubTest {
   void listingOfManyFilesIsRead() throws IOException {
     list(90_000, i -> "a/".repeat(i % 30) + i + (i % 1000 == 0 ? ".safetensors" : ".txt"));
     assertThat(CheckpointFinder.find(path(ADDRESS), Cancellation.NEVER)).hasSize(90);
+  }
+
+  /// With hash tables of paths, the work would grow with the square of the number of files.
+  @Test
+  @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void listingOfNamesWithEqualHashCodesIsRead() throws IOException {
+    List<String> names = Collisions.names(60_000);
+    list(names.size(), i -> names.get(i) + (i == 0 ? ".safetensors" : ".txt"));
+    assertThat(CheckpointFinder.find(path(ADDRESS), Cancellation.NEVER)).hasSize(1);
   }
 
   @Test

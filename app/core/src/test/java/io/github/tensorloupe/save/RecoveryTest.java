@@ -25,7 +25,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -1539,6 +1541,45 @@ class RecoveryTest {
             if (step.toString().equals("openToRead " + journal.getFileName()) && ++opened == 2) {
               Files.delete(journal);
             }
+          }
+        };
+
+    assertThat(new Recovery(files).inspect(file.path())).isEmpty();
+  }
+
+  /// Waiting for each of thousands of empty files would block a program for minutes.
+  @Test
+  void oldEmptyJournalIsExaminedOnce() throws IOException {
+    Files.createFile(journal);
+    Files.setLastModifiedTime(journal, FileTime.from(Instant.now().minusSeconds(3600)));
+    List<String> opened = new ArrayList<>();
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) {
+            if (step.toString().equals("openToRead " + journal.getFileName())) {
+              opened.add(step.name());
+            }
+          }
+        };
+
+    assertThat(new Recovery(files).inspect(file.path())).isPresent();
+    assertThat(opened).hasSize(1);
+  }
+
+  /// A save deletes its journal before it releases the lock.
+  @Test
+  void journalThatIsDeletedBeforeItIsLockedIsNotAnInterruptedSave() throws IOException {
+    Files.write(journal, new byte[100]);
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          public OpenFile openToRead(Path path) throws IOException {
+            OpenFile open = super.openToRead(path);
+            if (path.getFileName().equals(journal.getFileName())) {
+              Files.deleteIfExists(journal);
+            }
+            return open;
           }
         };
 

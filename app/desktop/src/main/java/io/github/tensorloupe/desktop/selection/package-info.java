@@ -12,8 +12,8 @@
 /// [io.github.tensorloupe.desktop.selection.PairSelection]; for quantized weights
 /// [io.github.tensorloupe.desktop.selection.WeightSelection].
 ///
-/// May use: `config`, `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`, `edit`,
-/// `identify`, `adapter`, `analysis.health`, `analysis.distribution`, `analysis.layers`,
+/// May use: `config`, `integrity.hash`, `integrity.expected`, `format`, `work`, `element`, `model`,
+/// `edit`, `identify`, `adapter`, `analysis.health`, `analysis.distribution`, `analysis.layers`,
 /// `analysis.slice`, `compare`, `quantization`, `survey`, `text`, `desktop.session`,
 /// `desktop.control.names`, `desktop.selection.figures`, `desktop.storage`, `desktop.text`.
 package io.github.tensorloupe.desktop.selection;

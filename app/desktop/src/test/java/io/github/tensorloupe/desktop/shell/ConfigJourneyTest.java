@@ -119,6 +119,21 @@ class ConfigJourneyTest {
   }
 
   @Test
+  void tableOfAnAgreeingConfigurationIsShownOnRequest(FxRobot robot) throws IOException {
+    open(robot, 2, 2, new byte[64]);
+    TestWindow.assertEventually(
+        () ->
+            assertThat(text(robot, "#overview-config-all-agree"))
+                .contains("of the configuration agree with the tensors"));
+    assertThat(robot.lookup("#overview-config-table").<Node>query().isVisible()).isFalse();
+
+    robot.clickOn("#overview-config-all-agree");
+
+    assertThat(robot.lookup("#overview-config-table").<Node>query().isVisible()).isTrue();
+    assertThat(text(robot, "#overview-config-layers")).isEqualTo("2");
+  }
+
+  @Test
   void modelWithoutConfigurationHasNoCard(FxRobot robot) throws IOException {
     Path path =
         new TensorFiles()

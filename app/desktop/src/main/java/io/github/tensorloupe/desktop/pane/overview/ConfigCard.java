@@ -59,7 +59,9 @@ final class ConfigCard extends Card {
     List<Finding> others =
         report.findings().stream().filter(it -> !effects.containsValue(it)).toList();
     others.forEach(finding -> getChildren().add(line(finding)));
-    if (!rows.isEmpty()) {
+    if (rows.stream().allMatch(row -> row.agrees().orElse(true))) {
+      addAgreement(report, rows, effects);
+    } else {
       getChildren().add(table(report, rows, effects));
     }
     Stream<String> types =
@@ -70,6 +72,25 @@ final class ConfigCard extends Card {
             .collect(Collectors.joining(" · "));
     addCaption(origin);
     getChildren().getLast().setId("overview-config-origin");
+  }
+
+  /// Adds a sentence, and a button that shows or hides the table.
+  private void addAgreement(
+      ConfigReport report, List<ConfigComparison> rows, Map<ConfigComparison, Finding> effects) {
+    long count = rows.stream().filter(row -> row.agrees().isPresent()).count();
+    if (count == 0) {
+      return;
+    }
+    String sentence = messages.count("overview.config.all-agree", count);
+    Button toggle = new Button(sentence, Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+    toggle.getStyleClass().addAll("flat", "overview-row");
+    toggle.setId("overview-config-all-agree");
+    toggle.setMnemonicParsing(false);
+    GridPane table = table(report, rows, effects);
+    PanelParts.setShown(table, false);
+    toggle.setOnAction(_ -> PanelParts.setShown(table, !table.isVisible()));
+    Tips.explain(toggle, messages.text("overview.config.all-agree.tip"));
+    getChildren().addAll(toggle, table);
   }
 
   /// Returns the finding of each row; several rows may have the code of one finding.
@@ -108,7 +129,8 @@ final class ConfigCard extends Card {
         new Region(),
         PanelParts.uncut(file, "caption"),
         PanelParts.uncut(messages.text("overview.config.tensors"), "caption"),
-        PanelParts.uncut(messages.text("overview.config.effect"), "caption"));
+        PanelParts.uncut(
+            effects.isEmpty() ? "" : messages.text("overview.config.effect"), "caption"));
     for (ConfigComparison row : rows) {
       addRow(grid, row, Optional.ofNullable(effects.get(row)));
     }

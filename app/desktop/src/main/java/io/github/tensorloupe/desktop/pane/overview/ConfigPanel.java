@@ -9,10 +9,9 @@ import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.CheckpointPart;
-import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 
 /// Shows a configuration file with one of its keys selected.
@@ -25,30 +24,25 @@ record ConfigPanel(PaneContext context) {
   /// @param part the checkpoint that the configuration belongs to
   void show(CheckpointPart part, ConfigComparison row) {
     Path file = part.path().toAbsolutePath().resolveSibling(row.file());
+    Messages messages = context.messages();
     context
         .jobs()
         .start(
-            context.messages().text("overview.config.job"),
-            (_, _) -> read(file),
-            text ->
-                context
-                    .panels()
-                    .show(
-                        "overview",
-                        context.messages().text("overview.config"),
-                        () -> panel(file, text, row.key().orElse(""))),
-            failure ->
-                context
-                    .showMessage()
-                    .accept(context.messages().sentence(Failures.sentence(failure))));
+            messages.text("overview.config.job"),
+            (_, _) -> ConfigText.read(file),
+            text -> show(file, text, row.key().orElse("")),
+            failure -> context.showMessage().accept(messages.sentence(Failures.sentence(failure))));
   }
 
-  private static ConfigText read(Path file) throws SentenceException {
-    return ConfigText.read(file)
-        .orElseThrow(
-            () ->
-                new SentenceException(
-                    Sentence.of("{0} cannot be read.", DisplayText.of(file.toString()))));
+  private void show(Path file, Optional<ConfigText> text, String key) {
+    Messages messages = context.messages();
+    if (text.isPresent()) {
+      String title = messages.text("overview.config");
+      context.panels().show("overview", title, () -> panel(file, text.get(), key));
+    } else {
+      String name = DisplayText.of(file.toString());
+      context.showMessage().accept(messages.text("overview.config.unreadable", name));
+    }
   }
 
   private Panel panel(Path file, ConfigText config, String key) {
