@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.distribution.TensorSummary;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.DocumentHealth.StructureHealth;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
@@ -29,6 +30,7 @@ public final class ScanResults {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<Optional<Check.Result>> checkedHashes =
       new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<List<ConfigReport>> configs = new SimpleObjectProperty<>(List.of());
   private final Map<Integer, Outlier> outliers = new HashMap<>();
   private Optional<FileDocument> document = Optional.empty();
   private Optional<StructureHealth> structure = Optional.empty();
@@ -84,6 +86,12 @@ public final class ScanResults {
     return checkedHashes;
   }
 
+  /// The configuration of each part of the document, compared with its tensors; empty until that
+  /// was examined.
+  public ObjectProperty<List<ConfigReport>> configsProperty() {
+    return configs;
+  }
+
   /// Clears all results and starts with another document, or none.
   public void begin(Optional<FileDocument> opened) {
     document = opened;
@@ -95,6 +103,7 @@ public final class ScanResults {
     progress.set(0);
     pastedHash.set(Optional.empty());
     checkedHashes.set(Optional.empty());
+    configs.set(List.of());
     state.set(new ScanState.NotStarted());
     onMarksChanged();
   }

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
-import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.session.PlaceFinder;
 import io.github.tensorloupe.desktop.session.PlaceHistory;
@@ -43,7 +42,6 @@ public final class Selection {
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<Quantization>> quantization =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<List<ConfigReport>> configs = new SimpleObjectProperty<>(List.of());
   private final ObjectProperty<Optional<Adapter>> adapter =
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
@@ -164,12 +162,6 @@ public final class Selection {
     return quantization;
   }
 
-  /// The configuration of each part of the document, compared with its tensors; empty until that
-  /// was examined.
-  public ObjectProperty<List<ConfigReport>> configsProperty() {
-    return configs;
-  }
-
   /// The document as an adapter; empty if it is not an adapter, and until that was examined.
   public ObjectProperty<Optional<Adapter>> adapterProperty() {
     return adapter;
@@ -191,7 +183,6 @@ public final class Selection {
           setTensor(Optional.empty());
           caret.set(Optional.empty());
           quantization.set(Optional.empty());
-          configs.set(List.of());
           adapter.set(Optional.empty());
           document.set(state);
           openDocument()

@@ -142,7 +142,7 @@ class ConfigJourneyTest {
     robot.interact(() -> workspace.opener.open(path));
 
     TestWindow.assertEventually(
-        () -> assertThat(workspace.context.selection().configsProperty().get()).hasSize(1));
+        () -> assertThat(workspace.context.results().configsProperty().get()).hasSize(1));
     assertThat(robot.lookup("#overview-config").<Node>queryAll()).noneMatch(Node::isVisible);
   }
 }

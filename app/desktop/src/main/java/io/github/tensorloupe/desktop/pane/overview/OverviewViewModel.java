@@ -57,7 +57,7 @@ public final class OverviewViewModel {
   /// Returns the configuration of the document; empty if it has several parts, and until it was
   /// compared with the tensors.
   ObservableValue<Optional<ConfigReport>> configProperty() {
-    return selection
+    return results
         .configsProperty()
         .map(all -> all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty());
   }

@@ -120,7 +120,7 @@ public final class WeightSearch {
                       results.setWeights(found.findings());
                       weights.setAll(found.all());
                       selection.quantizationProperty().set(Optional.of(found.quantization()));
-                      selection.configsProperty().set(found.configs());
+                      results.configsProperty().set(found.configs());
                       selection.adapterProperty().set(found.adapter());
                       examine(checkpoint);
                     },
@@ -135,7 +135,7 @@ public final class WeightSearch {
   // Stored scan results do not justify reading very large files again.
   private void examine(Checkpoint checkpoint) {
     Quantization known = selection.quantizationProperty().get().orElse(null);
-    List<ConfigReport> configs = selection.configsProperty().get();
+    List<ConfigReport> configs = results.configsProperty().get();
     if (known == null
         || known.weights().isEmpty()
             && configs.stream().allMatch(config -> config.tiedHead().isEmpty())
@@ -151,7 +151,7 @@ public final class WeightSearch {
             (cancellation, progress) ->
                 Examined.of(known, configs, checkpoint, cancellation, progress),
             examined -> {
-              selection.configsProperty().set(examined.configs());
+              results.configsProperty().set(examined.configs());
               results.setWeights(examined.findings());
             },
             this::reportFailure)
