@@ -20,7 +20,7 @@ class FieldCasesTest {
         "quantization 09-exl3-fp8-embed-stale-index | 0 | EXL3, 3-bit; not decoded here",
         "check 09-exl3-fp8-embed-stale-index | 0 | 4 tensors missing in the index",
         "quantization 11-svdquant-int4-with-f8-scales | 1 | scale-dtype; declares INT4",
-        "check --values 32-bnb-int8-merged | 0 | !zeros; !warning",
+        "check --values 32-bnb-int8-merged | 1 | !zeros; !warning; has no head_dim",
         "quantization 37-comfy-int8-convrot/zib_int8_convrot.safetensors | 0"
             + " | INT8 ConvRot 256; rotated back",
         "quantization 45-other-quants/aqlm | 0 | AQLM, 1.25-bit; not decoded here; !warning",
