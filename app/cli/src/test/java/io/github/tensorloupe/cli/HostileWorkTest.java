@@ -28,7 +28,18 @@ class HostileWorkTest {
   private static final int NAME_LENGTH = 200_000;
 
   private static final List<String> REPEATED =
-      List.of("norm", "ln_", "a.", "0.", "layers.0.", "blocks_", "lora_", "7", "_final");
+      List.of(
+          "norm",
+          "ln_",
+          "a.",
+          "0.",
+          "layers.0.",
+          "blocks_",
+          "lora_",
+          "7",
+          "_final",
+          "_patch_embed",
+          ".base_layer");
 
   @TempDir Path folder;
 

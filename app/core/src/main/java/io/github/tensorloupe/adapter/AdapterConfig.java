@@ -36,7 +36,7 @@ record AdapterConfig(
   private static final Set<String> VOCABULARY = Set.of("embed_tokens", "lm_head");
 
   /// The scales of norms, which control LoRAs contain as a whole.
-  private static final Pattern NORM_SCALE = Pattern.compile(".*norm\\w*\\.scale", Pattern.DOTALL);
+  private static final String SCALE = ".scale";
 
   static final String METADATA_KEY = "lora_adapter_metadata";
 
@@ -140,7 +140,8 @@ record AdapterConfig(
   /// @param tensor the name of the tensor
   boolean isSaved(String tensor) {
     if (!AdapterModule.isOfPeft(tensor)) {
-      return NORM_SCALE.matcher(tensor).matches();
+      return tensor.endsWith(SCALE)
+          && lastWord(tensor.substring(0, tensor.length() - SCALE.length())).contains("norm");
     }
     String[] words = tensor.split("\\.");
     String layer = words[Math.max(0, words.length - 2)];
@@ -148,6 +149,10 @@ record AdapterConfig(
         VOCABULARY.contains(layer)
             || file.path("modules_to_save").valueStream().anyMatch(it -> it.asText().equals(layer));
     return isListed && tensor.endsWith(".weight");
+  }
+
+  private static String lastWord(String name) {
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('-')) + 1);
   }
 
   boolean isFanInFanOut() {

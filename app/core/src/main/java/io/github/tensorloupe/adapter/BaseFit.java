@@ -17,7 +17,7 @@ public record BaseFit(
     BaseTensor tensor, Optional<Boolean> fits, double relativeChange, double changeNorm) {
 
   private static final Pattern INPUT_LAYER =
-      Pattern.compile("(?:^|[._])(?:img_in|x_embedder|conv_in|patch_embed\\w*)(?:[._]proj)?$");
+      Pattern.compile("(?:^|[._])(?:img_in|x_embedder|conv_in|patch_embed[^\\W_]*)(?:[._]proj)?$");
 
   /// The maximum heap memory in bytes for rows read together, of which at least one is read.
   private static final int MAX_BLOCK_BYTES = 1 << 20;

@@ -11,7 +11,7 @@ import module java.base;
 /// @param targets the configured parameters, or empty
 record ExpertNames(List<String> targets) {
 
-  private static final Pattern WRAPPED = Pattern.compile("(?:\\.base_layer)+$");
+  private static final String WRAPPED = ".base_layer";
 
   /// The order of the parameters in the base.
   private static final List<String> ORDER =
@@ -36,11 +36,15 @@ record ExpertNames(List<String> targets) {
   }
 
   private static String owner(String wrapper) {
-    return WRAPPED.matcher(wrapper).replaceAll("");
+    int end = wrapper.length();
+    while (wrapper.startsWith(WRAPPED, end - WRAPPED.length())) {
+      end -= WRAPPED.length();
+    }
+    return wrapper.substring(0, end);
   }
 
   private static int depth(String wrapper) {
-    return (wrapper.length() - owner(wrapper).length()) / ".base_layer".length();
+    return (wrapper.length() - owner(wrapper).length()) / WRAPPED.length();
   }
 
   private List<String> parameters(String owner, int count) {
