@@ -118,19 +118,17 @@ final class ConfigCard extends Card {
   private GridPane table(
       ConfigReport report, List<ConfigComparison> rows, Map<ConfigComparison, Finding> effects) {
     GridPane grid = PanelParts.named(new GridPane(), "overview-config-table", "config-table");
-    ColumnConstraints effect = new ColumnConstraints(0, 0, Double.MAX_VALUE);
-    effect.setHgrow(Priority.ALWAYS);
+    ColumnConstraints name = new ColumnConstraints();
+    name.setHgrow(Priority.ALWAYS);
     ColumnConstraints fixed = new ColumnConstraints();
-    grid.getColumnConstraints().setAll(fixed, fixed, fixed, fixed, effect);
+    grid.getColumnConstraints().setAll(fixed, name, fixed, fixed);
     String file = report.files().isEmpty() ? "" : DisplayText.of(report.files().getFirst());
     grid.addRow(
         0,
         new Region(),
         new Region(),
         PanelParts.uncut(file, "caption"),
-        PanelParts.uncut(messages.text("overview.config.tensors"), "caption"),
-        PanelParts.uncut(
-            effects.isEmpty() ? "" : messages.text("overview.config.effect"), "caption"));
+        PanelParts.uncut(messages.text("overview.config.tensors"), "caption"));
     for (ConfigComparison row : rows) {
       addRow(grid, row, Optional.ofNullable(effects.get(row)));
     }
@@ -139,7 +137,7 @@ final class ConfigCard extends Card {
 
   private void addRow(GridPane grid, ConfigComparison row, Optional<Finding> effect) {
     String name = row.subject().spelling();
-    Label label = PanelParts.label(messages.text("overview.config.what." + name));
+    Label label = PanelParts.wrapping(messages.text("overview.config.what." + name));
     String key =
         row.key()
             .map(it -> DisplayText.of(row.file() + ": " + it))
@@ -154,9 +152,11 @@ final class ConfigCard extends Card {
             tensor.map(it -> DisplayText.of(it.info().name())).orElse(""));
     config.setId("overview-config-" + name);
     tensors.setId("overview-config-" + name + "-tensors");
-    Label text =
-        PanelParts.wrapping(effect.map(it -> messages.sentence(it.sentence())).orElse(""), "muted");
-    grid.addRow(grid.getRowCount(), mark(row, effect), label, config, tensors, text);
+    grid.addRow(grid.getRowCount(), mark(row, effect), label, config, tensors);
+    if (effect.isPresent()) {
+      String sentence = messages.sentence(effect.get().sentence());
+      grid.add(PanelParts.wrapping(sentence, "muted"), 1, grid.getRowCount(), 3, 1);
+    }
   }
 
   private Node mark(ConfigComparison row, Optional<Finding> effect) {
@@ -183,8 +183,8 @@ final class ConfigCard extends Card {
 
   private Node value(Optional<Fact> fact, Optional<Runnable> action, String tip) {
     String text = fact.map(this::text).orElse("–");
-    Labeled shown = action.isPresent() ? new Hyperlink(text) : PanelParts.uncut(text);
-    shown.setMinWidth(USE_PREF_SIZE);
+    Labeled shown = action.isPresent() ? new Hyperlink(text) : PanelParts.label(text);
+    shown.setWrapText(true);
     if (shown instanceof Hyperlink link) {
       link.setOnAction(_ -> action.get().run());
     }
