@@ -47,16 +47,16 @@ final class SalvageCommand extends ResultCommand implements ChangesFiles {
     List<Target> unreadable = targets.stream().filter(each -> each.files().isEmpty()).toList();
     unreadable.forEach(target -> target.report().ifPresent(errors::printErrors));
     unreadableCount = unreadable.size();
-    String what = unreadable.isEmpty() ? "file" : "file or folder";
-    String whats = unreadable.isEmpty() ? "files" : "files or folders";
+    String noun = unreadable.isEmpty() ? "file" : "file or folder";
+    String nouns = unreadable.isEmpty() ? "files" : "files or folders";
     List<Location> damaged = files.stream().filter(this::isDamaged).toList();
     if (damaged.isEmpty()) {
       String why =
           switch (unreadableCount) {
             case 0 -> "No file of %s is damaged.";
-            case 1 -> "One " + what + " of %s cannot be read; no other file is damaged.";
+            case 1 -> "One " + noun + " of %s cannot be read; no other file is damaged.";
             default ->
-                unreadableCount + " " + whats + " of %s cannot be read; no other file is damaged.";
+                unreadableCount + " " + nouns + " of %s cannot be read; no other file is damaged.";
           };
       return fail(location, false, why.formatted(location.text()));
     }

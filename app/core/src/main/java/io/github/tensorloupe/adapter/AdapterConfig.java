@@ -6,15 +6,14 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
+import io.github.tensorloupe.json.PatternKeys;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.BoundedMatcher;
 
 /// The configuration of an adapter, which defines scales that are not stored as tensors. Immutable.
 ///
-/// Sources: PEFT `tuners/lora/layer.py`, `utils/other.py` (`get_pattern_key`); diffusers
-/// `loaders/lora_base.py`; mlx-lm `tuner/utils.py`.
+/// Sources: PEFT `tuners/lora/layer.py`, diffusers `loaders/lora_base.py`; mlx-lm `tuner/utils.py`.
 ///
 /// @param exists true if `adapter_config.json` exists, usable or not
 /// @param file the content of `adapter_config.json`, or a missing node
@@ -27,7 +26,7 @@ record AdapterConfig(
     JsonNode metadata,
     double dimension,
     List<Sentence> parsing,
-    BoundedMatcher matcher) {
+    PatternKeys patterns) {
 
   private static final String FILE_NAME = "adapter_config.json";
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
@@ -64,7 +63,7 @@ record AdapterConfig(
             .orElse(MissingNode.getInstance());
     String dimension = metadata.getOrDefault("ss_network_dim", "");
     double number = dimension.matches("[0-9]{1,6}") ? Integer.parseInt(dimension) : 0;
-    return new AdapterConfig(exists, file, inHeader, number, remarks, new BoundedMatcher());
+    return new AdapterConfig(exists, file, inHeader, number, remarks, new PatternKeys());
   }
 
   private static JsonNode json(String text, String source, List<Sentence> remarks) {
@@ -92,7 +91,8 @@ record AdapterConfig(
   /// Complete after the scales of all modules have been requested.
   List<Sentence> remarks() {
     List<Sentence> remarks = new ArrayList<>(parsing);
-    matcher
+    patterns
+        .matcher()
         .unmatched()
         .map(DisplayText::of)
         .map(key -> Sentence.of("The pattern {0} cannot be matched; scales may be wrong.", key))
@@ -129,7 +129,7 @@ record AdapterConfig(
   /// Returns the configured rank of a module, or empty.
   OptionalInt rank(String module) {
     JsonNode rank =
-        ofPattern(file.path("rank_pattern"), AdapterModule.path(module)).orElse(file.path("r"));
+        patterns.find(file.path("rank_pattern"), AdapterModule.path(module)).orElse(file.path("r"));
     return rank.canConvertToInt() && rank.asInt() > 0
         ? OptionalInt.of(rank.asInt())
         : OptionalInt.empty();
@@ -187,12 +187,14 @@ record AdapterConfig(
       ScaleSource source) {
     boolean isLycoris = kind == AdapterKind.LOHA || kind == AdapterKind.LOKR;
     JsonNode alpha =
-        ofPattern(config.path(prefix + "alpha_pattern"), path)
+        patterns
+            .find(config.path(prefix + "alpha_pattern"), path)
             .orElse(config.path(prefix + (isLycoris ? "alpha" : "lora_alpha")));
     double divisor =
         rank.isPresent()
             ? rank.getAsInt()
-            : ofPattern(config.path(prefix + "rank_pattern"), path)
+            : patterns
+                .find(config.path(prefix + "rank_pattern"), path)
                 .orElse(config.path(prefix + "r"))
                 .asDouble();
     if (!alpha.isNumber() || divisor <= 0) {
@@ -201,28 +203,5 @@ record AdapterConfig(
     divisor = config.path(prefix + "use_rslora").asBoolean() ? Math.sqrt(divisor) : divisor;
     double number = alpha.doubleValue();
     return Optional.of(new Scale(OptionalDouble.of(number), number / divisor, source));
-  }
-
-  private Optional<JsonNode> ofPattern(JsonNode patterns, String path) {
-    for (Map.Entry<String, JsonNode> entry : patterns.properties()) {
-      // Skipped entries also count as work.
-      if (!matcher.takeSteps(entry.getKey())) {
-        break;
-      }
-      if (entry.getValue().isNumber() && matches(entry.getKey(), path)) {
-        return Optional.of(entry.getValue());
-      }
-    }
-    return Optional.empty();
-  }
-
-  private boolean matches(String key, String path) {
-    return matcher
-        .apply(
-            key,
-            () -> Pattern.compile("(?:.*\\.)?(?:" + key + ")", Pattern.DOTALL),
-            path,
-            Matcher::matches)
-        .orElseGet(() -> path.equals(key) || path.endsWith("." + key));
   }
 }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 
 /// A tensor that contains other tensors as slices along its first axis, which are contiguous bytes.
@@ -19,15 +20,13 @@ record FusedTensor(List<TensorRef> parts, List<TensorRef> slices) {
   /// The number of bytes that select candidates for a slice.
   private static final int HEAD_BYTES = 64;
 
-  private static final int BLOCK_BYTES = 1 << 20;
-
   /// Returns a search for parts by their names. Slices have the order of the rules in `names.txt`
   /// unless their bytes show another order.
   ///
   /// @param readsBytes true to find the order by the bytes
   static IoFunction<TensorRef, Optional<FusedTensor>> byNames(
       OtherNames names, List<TensorRef> others, boolean readsBytes) {
-    Map<Object, TensorRef> byName = new HashMap<>();
+    Map<String, TensorRef> byName = new HashMap<>();
     others.forEach(other -> addUnique(Pairing.stripped(other), other, byName));
     return fused -> {
       for (List<String> parts : names.parts(Pairing.stripped(fused))) {
@@ -43,41 +42,43 @@ record FusedTensor(List<TensorRef> parts, List<TensorRef> slices) {
   }
 
   /// Returns a search for parts whose bytes follow each other in the fused tensor.
-  static IoFunction<TensorRef, Optional<FusedTensor>> byBytes(List<TensorRef> others)
-      throws IOException {
-    Map<Object, TensorRef> byHead = new HashMap<>();
+  static IoFunction<TensorRef, Optional<FusedTensor>> byBytes(
+      List<TensorRef> others, Cancellation cancellation) throws IOException {
+    Map<String, TensorRef> byHead = new HashMap<>();
     for (TensorRef other : others) {
-      Optional<Object> head = head(other);
+      Optional<String> head = head(other);
       head.ifPresent(key -> addUnique(key, other, byHead));
     }
     return fused -> {
-      List<TensorRef> parts = new ArrayList<>();
+      SequencedSet<TensorRef> parts = new LinkedHashSet<>();
       List<TensorRef> slices = new ArrayList<>();
       long rowCount = rowCount(fused);
       for (long row = 0; row < rowCount; row += rowCount(parts.getLast())) {
-        Optional<Object> head = head(rows(fused, row, rowCount));
+        Optional<String> head = head(rows(fused, row, rowCount));
         TensorRef part = head.map(byHead::get).orElse(null);
-        if (part == null || row + rowCount(part) > rowCount || parts.contains(part)) {
+        if (part == null || row + rowCount(part) > rowCount || !parts.add(part)) {
           return Optional.empty();
         }
-        parts.add(part);
         slices.add(rows(fused, row, row + rowCount(part)));
-        if (!haveSameBytes(part, slices.getLast())) {
+        TensorData bytes = part.data().orElseThrow();
+        if (!bytes.hasSameBytes(slices.getLast().data().orElseThrow(), cancellation)) {
           return Optional.empty();
         }
       }
-      return parts.size() < 2 ? Optional.empty() : Optional.of(new FusedTensor(parts, slices));
+      return parts.size() < 2
+          ? Optional.empty()
+          : Optional.of(new FusedTensor(List.copyOf(parts), slices));
     };
   }
 
   /// Sets the value to null if the key is not unique.
-  private static void addUnique(Object key, TensorRef tensor, Map<Object, TensorRef> tensors) {
+  private static void addUnique(String key, TensorRef tensor, Map<String, TensorRef> tensors) {
     tensors.put(key, tensors.containsKey(key) ? null : tensor);
   }
 
-  /// Returns the dtype, the inner axes and the first bytes, or empty if the tensor is short or its
-  /// first bytes are constant.
-  private static Optional<Object> head(TensorRef tensor) throws IOException {
+  /// Returns the dtype, the inner axes and the first bytes as a key, or empty if the tensor is
+  /// short or its first bytes are constant.
+  private static Optional<String> head(TensorRef tensor) throws IOException {
     Optional<TensorData> data = tensor.data().filter(TensorData::isComplete);
     if (rowCount(tensor) == 0
         || data.filter(it -> it.range().byteCount() >= HEAD_BYTES).isEmpty()) {
@@ -89,7 +90,12 @@ record FusedTensor(List<TensorRef> parts, List<TensorRef> slices) {
     return bytes.mismatch(bytes.slice(Long.BYTES, HEAD_BYTES - Long.BYTES))
             == HEAD_BYTES - Long.BYTES
         ? Optional.empty()
-        : Optional.of(List.of(tensor.info().dtype(), Shape.of(axes), bytes));
+        : Optional.of(
+            "%s %s %s"
+                .formatted(
+                    tensor.info().dtype(),
+                    Shape.of(axes),
+                    new String(bytes.array(), StandardCharsets.ISO_8859_1)));
   }
 
   /// Returns the number of rows, or 0 for a tensor that has no slices.
@@ -168,17 +174,5 @@ record FusedTensor(List<TensorRef> parts, List<TensorRef> slices) {
     TensorData data = tensor.data().orElseThrow();
     int byteCount = (int) Math.min(maxBytes, data.range().byteCount());
     return data.file().read(data.range().begin(), byteCount);
-  }
-
-  private static boolean haveSameBytes(TensorRef part, TensorRef slice) throws IOException {
-    TensorData one = part.data().orElseThrow();
-    TensorData other = slice.data().orElseThrow();
-    long byteCount = one.range().byteCount();
-    boolean areSame = byteCount == other.range().byteCount();
-    for (long at = 0; areSame && at < byteCount; at += BLOCK_BYTES) {
-      long count = Math.min(BLOCK_BYTES, byteCount - at);
-      areSame = PairChunks.examine(one, other, at, count, at, count, MemorySegment::mismatch) < 0;
-    }
-    return areSame;
   }
 }

@@ -89,16 +89,16 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
   }
 
   private static Likeness withOrigin(Likeness likeness, Comparison comparison) {
-    Optional<Origin> origin =
-        likeness.kind == Kind.UNKNOWN ? Origin.of(comparison) : Optional.empty();
-    if (origin.isEmpty()) {
+    Optional<MatrixSimilarity> similarity =
+        likeness.kind == Kind.UNKNOWN ? MatrixSimilarity.of(comparison) : Optional.empty();
+    if (similarity.isEmpty()) {
       return likeness;
     }
     Kind kind =
-        origin.get().isCommon()
+        similarity.get().isCommon()
             ? Kind.COMMON_ORIGIN
-            : origin.get().isUnrelated() ? Kind.UNRELATED : Kind.UNKNOWN;
-    return new Likeness(kind, likeness.evidence).with(origin.get().sentence());
+            : similarity.get().isUnrelated() ? Kind.UNRELATED : Kind.UNKNOWN;
+    return new Likeness(kind, likeness.evidence).with(similarity.get().sentence());
   }
 
   private static long weightCount(Side side) {

@@ -56,7 +56,7 @@ public record Pairing(List<TensorPair> pairs) {
       search.pair(PairedBy.BYTES, exact, exact);
       search.pair(PairedBy.BYTES, contents::get, contents::get);
       for (boolean isFusedA : List.of(true, false)) {
-        search.pairSlices(isFusedA, FusedTensor::byBytes);
+        search.pairSlices(isFusedA, others -> FusedTensor.byBytes(others, cancellation));
       }
     }
     return new Pairing(search.pairs());

@@ -8,11 +8,11 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.json.PatternKeys;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.BoundedMatcher;
 
 /// Compares `adapter_config.json` of PEFT with the tensors of the adapter.
 final class AdapterRule {
@@ -41,7 +41,7 @@ final class AdapterRule {
   private final Section config;
   private final CheckpointPart part;
   private final Collector results;
-  private final BoundedMatcher matcher = new BoundedMatcher();
+  private final PatternKeys patterns = new PatternKeys();
 
   private AdapterRule(Section config, CheckpointPart part, Collector results) {
     this.config = config;
@@ -92,7 +92,7 @@ final class AdapterRule {
         if (example == null) {
           example = new Stored(info.name(), new TensorRef(file, info), info.shape());
         }
-        OptionalLong own = ofPattern(module(info.name()));
+        OptionalLong own = ownRank(module(info.name()));
         if (factor.getAsLong() != own.orElse(rank.get().value())) {
           if (names.isEmpty()) {
             stored = factor.getAsLong();
@@ -102,6 +102,10 @@ final class AdapterRule {
           names.add(info.name());
         }
       }
+    }
+    if (patterns.matcher().isExhausted()) {
+      // The ranks of some modules are unknown.
+      return;
     }
     FindingCode finding = null;
     if (!names.isEmpty()) {
@@ -116,7 +120,7 @@ final class AdapterRule {
               isPattern ? "rank_pattern" : "r",
               names.size(),
               stored,
-              Collector.names(names)));
+              DisplayText.ofAll(names)));
     }
     if (example != null) {
       long shown = finding == null ? rank.get().value() : stored;
@@ -142,22 +146,12 @@ final class AdapterRule {
     return end < 0 ? path : path.substring(0, end);
   }
 
-  private OptionalLong ofPattern(String module) {
-    for (Map.Entry<String, JsonNode> each : config.node().path("rank_pattern").properties()) {
-      String key = each.getKey();
-      boolean matches =
-          matcher
-              .apply(
-                  key,
-                  () -> Pattern.compile("(?:.*\\.)?(?:" + key + ")", Pattern.DOTALL),
-                  module,
-                  Matcher::matches)
-              .orElse(false);
-      if (matches && each.getValue().isIntegralNumber()) {
-        return OptionalLong.of(each.getValue().longValue());
-      }
-    }
-    return OptionalLong.empty();
+  private OptionalLong ownRank(String module) {
+    return patterns
+        .find(config.node().path("rank_pattern"), module)
+        .filter(JsonNode::isIntegralNumber)
+        .map(rank -> OptionalLong.of(rank.longValue()))
+        .orElse(OptionalLong.empty());
   }
 
   private void compareModules() {
@@ -188,7 +182,7 @@ final class AdapterRule {
           Sentence.of(
               "{0} lists {1} in target_modules, but no tensor of {2#it|them} is stored. PEFT does"
                   + " not change {2#it|them}.",
-              config.file(), Collector.names(unused), unused.size()));
+              config.file(), DisplayText.ofAll(unused), unused.size()));
     }
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.config.Stack.Layer;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
@@ -183,7 +184,7 @@ final class AttentionRule {
       expected,
       names.size(),
       stored,
-      Collector.names(names)
+      DisplayText.ofAll(names)
     };
     boolean isColumn = projection.equals("o_proj");
     Sentence requirement =

@@ -50,7 +50,7 @@ record BiasRule(Model model, Collector results, Set<String> quantized) {
           Sentence.of(
               "{0}, but {1} {1#bias is|biases are} stored: {2}. transformers ignores {1#it|them},"
                   + " which changes the results.",
-              setting(spec, configured), stored.size(), Collector.names(stored)));
+              setting(spec, configured), stored.size(), DisplayText.ofAll(stored)));
     }
   }
 

@@ -3,7 +3,6 @@ package io.github.tensorloupe.config;
 import module java.base;
 
 import io.github.tensorloupe.config.Section.Setting;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -66,15 +65,5 @@ final class Collector {
         .flatMap(each -> each.tensor().stream())
         .limit(Names.MAX_NAMES)
         .toList();
-  }
-
-  /// Returns names as text, at most eight.
-  static String names(Collection<String> names) {
-    String shown =
-        names.stream()
-            .limit(Names.MAX_NAMES)
-            .map(DisplayText::of)
-            .collect(Collectors.joining(", "));
-    return names.size() > Names.MAX_NAMES ? shown + ", …" : shown;
   }
 }

@@ -2,7 +2,6 @@ package io.github.tensorloupe.config;
 
 import module java.base;
 
-import io.github.tensorloupe.config.Family.StackSpec;
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -30,20 +29,20 @@ public final class ConfigCheck {
   private static final Pattern MODEL_FILE =
       Pattern.compile("(model|pytorch_model|diffusion_pytorch_model|weights)\\b.*", Pattern.DOTALL);
   private static final List<String> OPTIMIZER_MARKS = List.of("exp_avg", "optimizer.");
-  private static final Set<Dtype> FLOATS = EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16);
   private static final int SAMPLES = 64;
 
   private final CheckpointPart part;
   private final Path folder;
-  private final Optional<Quantization> quantization;
+  private final boolean isAdapter;
+  private final ConfigFiles files;
   private final Cancellation cancellation;
   private final Collector results = new Collector();
 
-  private ConfigCheck(
-      CheckpointPart part, Optional<Quantization> quantization, Cancellation cancellation) {
+  private ConfigCheck(CheckpointPart part, Cancellation cancellation) {
     this.part = part;
     this.folder = folderOf(part);
-    this.quantization = quantization.filter(_ -> needsQuantization(part));
+    this.isAdapter = AdapterRule.isAdapter(part);
+    this.files = ConfigFiles.read(folder, isAdapter);
     this.cancellation = cancellation;
   }
 
@@ -53,17 +52,20 @@ public final class ConfigCheck {
   /// @param cancellation checked every few thousand tensors
   public static ConfigReport of(
       CheckpointPart part, Optional<Quantization> quantization, Cancellation cancellation) {
-    return new ConfigCheck(part, quantization, cancellation).report();
+    return new ConfigCheck(part, cancellation).report(quantization);
   }
 
   /// Returns true if the quantized weights of a checkpoint must be known to compare it: if a
   /// configuration exists, and tensors may be packed or the configuration declares quantization.
   public static boolean needsQuantization(CheckpointPart part) {
-    Path folder = folderOf(part);
-    if (ConfigFiles.names(folder, false).isEmpty() || AdapterRule.isAdapter(part)) {
+    return new ConfigCheck(part, Cancellation.NEVER).needsQuantization();
+  }
+
+  private boolean needsQuantization() {
+    if (files.names().isEmpty() || isAdapter) {
       return false;
     }
-    Section config = ConfigFiles.read(folder, false).model();
+    Section config = files.root();
     boolean isDeclared =
         Stream.of(config, config.child("text_config"), config.child("llm_config"))
             .anyMatch(
@@ -71,14 +73,14 @@ public final class ConfigCheck {
                     section.child("quantization").isObject()
                         || section.child("quantization_config").isObject());
     return isDeclared
-        || ConfigFiles.names(folder, false).size() > 1
+        || files.names().size() > 1
         || part.files().stream()
             .flatMap(file -> file.header().tensors().stream())
             .anyMatch(ConfigCheck::mayBePacked);
   }
 
   private static boolean mayBePacked(TensorInfo tensor) {
-    return !FLOATS.contains(tensor.dtype()) && tensor.shape().rank() >= 2;
+    return !tensor.dtype().isWideFloat() && tensor.shape().rank() >= 2;
   }
 
   private static Path folderOf(CheckpointPart part) {
@@ -86,67 +88,56 @@ public final class ConfigCheck {
     return parent == null ? part.path().toAbsolutePath() : parent;
   }
 
-  private ConfigReport report() {
-    boolean isAdapter = AdapterRule.isAdapter(part);
-    List<String> files = ConfigFiles.names(folder, isAdapter);
+  private ConfigReport report(Optional<Quantization> quantization) {
     boolean isReadable =
         !part.files().isEmpty()
             && part.files().stream()
                 .allMatch(
                     file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
     if (!isReadable || isSlice() || isOfOtherFile()) {
-      return report(files, Optional.empty(), List.of());
+      return report("", List.of());
     }
+    results.findings.addAll(files.unreadable());
+    Section root = files.root();
     if (isAdapter) {
-      ConfigFiles configs = ConfigFiles.read(folder, true);
-      results.findings.addAll(configs.unreadable());
-      if (configs.adapter().isObject()) {
-        AdapterRule.apply(configs.adapter(), part, results);
+      if (root.isObject()) {
+        AdapterRule.apply(root, part, results);
       }
-      return report(
-          files,
-          Optional.of(configs.adapter().text("peft_type")).filter(text -> !text.isEmpty()),
-          List.of());
+      return report(root.text("peft_type"), List.of());
     }
-    ConfigFiles configs = ConfigFiles.read(folder, false);
-    results.findings.addAll(configs.unreadable());
-    Section root = configs.model();
     String type = root.text(root.has("model_type") ? "model_type" : "_class_name");
     Optional<Family> family =
         root.node().path("auto_map").isEmpty() ? Family.of(type) : Optional.empty();
-    List<String> layers = List.of();
-    Optional<ConfigAgreement> agreement = Optional.empty();
-    if (quantization.isPresent()) {
-      layers =
-          family.stream()
-              .flatMap(
-                  known ->
-                      known.allStyles().stream()
-                          .flatMap(
-                              style ->
-                                  known.stacks().stream()
-                                      .map(StackSpec::prefix)
-                                      .map(prefix -> style.body() + prefix)))
-              .toList();
-      List<TensorRef> tensors =
-          part.files().stream()
-              .flatMap(
-                  file -> file.header().tensors().stream().map(info -> new TensorRef(file, info)))
-              .toList();
-      agreement = Optional.of(ConfigAgreement.of(quantization.get(), tensors, layers));
-    }
+    Optional<ConfigAgreement> agreement =
+        quantization
+            .filter(_ -> needsQuantization())
+            .map(known -> agreement(known, family.map(Family::layerPrefixes).orElse(List.of())));
     if (family.isPresent()) {
       compare(type, family.get(), root, agreement);
     } else {
       PrefixRule.findWrappers(Names.wrapperModules(part, cancellation), results);
     }
     agreement.ifPresent(this::addQuantization);
-    return report(files, Optional.of(type).filter(text -> !text.isEmpty()), architectures(root));
+    return report(type, architectures(root));
   }
 
-  private ConfigReport report(List<String> files, Optional<String> type, List<String> classes) {
+  private ConfigAgreement agreement(Quantization quantization, List<String> layers) {
+    List<TensorRef> tensors =
+        part.files().stream()
+            .flatMap(
+                file -> file.header().tensors().stream().map(info -> new TensorRef(file, info)))
+            .toList();
+    return ConfigAgreement.of(quantization, tensors, layers);
+  }
+
+  private ConfigReport report(String type, List<String> classes) {
     return new ConfigReport(
-        files, type, classes, results.comparisons, results.findings, results.tiedHead);
+        files.names(),
+        Optional.of(type).filter(text -> !text.isEmpty()),
+        classes,
+        results.comparisons,
+        results.findings,
+        results.tiedHead);
   }
 
   private static List<String> architectures(Section root) {
@@ -273,7 +264,7 @@ public final class ConfigCheck {
         bytes.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     if (configured != null
         && stored.isPresent()
-        && FLOATS.contains(stored.get())
+        && stored.get().isWideFloat()
         && stored.get() != configured) {
       results.add(
           FindingCode.CONFIG_DTYPE,

@@ -25,7 +25,7 @@ public record ConfigText(String text) {
   /// Locates a key. Takes time linear in the length of the text.
   ///
   /// @param path the path of the key, such as `text_config.num_hidden_layers`
-  /// @return empty if there is no such key before the first syntax error
+  /// @return empty if the key does not exist or follows a syntax error
   public Optional<Place> find(String path) {
     String pointer = "/" + path.replace('.', '/');
     try (JsonParser parser = JSON.createParser(text)) {

@@ -238,6 +238,6 @@ final class DimensionRule {
             mismatch.expected,
             mismatch.tensors.size(),
             mismatch.stored,
-            Collector.names(mismatch.tensors.stream().map(Stored::nameInFile).toList())));
+            DisplayText.ofAll(mismatch.tensors.stream().map(Stored::nameInFile).toList())));
   }
 }

@@ -5,6 +5,7 @@ import module java.base;
 
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.config.Stack.Layer;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
@@ -127,8 +128,7 @@ final class ExpertRule {
         (expert, stored) -> {
           for (String module : modules) {
             if (!stored.containsKey(module) && model.knowsNames()) {
-              int end = module.indexOf("experts.") + "experts.".length();
-              String name = module.substring(0, end) + expert + "." + module.substring(end);
+              String name = Stack.numbered(module, expert);
               parts.add(model.nameInFile(stack.prefix + index + "." + name));
             }
           }
@@ -191,7 +191,7 @@ final class ExpertRule {
                   + " {3#expert|experts} per layer ({4}). transformers fills {0#it|them} with"
                   + " random values, or stops.",
               parts.size(),
-              Collector.names(parts),
+              DisplayText.ofAll(parts),
               promised.file(),
               promised.value(),
               promised.name()));

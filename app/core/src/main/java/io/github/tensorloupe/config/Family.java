@@ -247,6 +247,13 @@ record Family(
     return all;
   }
 
+  /// Returns the prefixes of layers in all naming styles, such as `model.layers.`.
+  List<String> layerPrefixes() {
+    return allStyles().stream()
+        .flatMap(style -> stacks.stream().map(stack -> style.body() + stack.prefix()))
+        .toList();
+  }
+
   private static String first(String name, int begin) {
     int dot = name.indexOf('.', begin);
     return name.substring(begin, dot < 0 ? name.length() : dot);

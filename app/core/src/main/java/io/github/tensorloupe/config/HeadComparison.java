@@ -2,11 +2,9 @@ package io.github.tensorloupe.config;
 
 import module java.base;
 
-import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
@@ -17,37 +15,16 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param setting the configuration that ties them, as part of a sentence
 public record HeadComparison(TensorRef head, TensorRef embedding, Sentence setting) {
 
-  private static final int BLOCK_BYTES = 1 << 20;
-
   /// Compares the bytes of the two tensors, whose files must be open. Blocks.
   ///
   /// @return empty if the bytes of a tensor are incomplete
   /// @throws IOException if reading fails
   public Optional<Boolean> isEqual(Cancellation cancellation) throws IOException {
-    Optional<ByteRange> first = range(head);
-    Optional<ByteRange> second = range(embedding);
-    if (first.isEmpty() || second.isEmpty()) {
-      return Optional.empty();
-    }
-    ByteSource headBytes = head.file().bytes();
-    ByteSource embeddingBytes = embedding.file().bytes();
-    long byteCount = first.get().byteCount();
-    boolean isEqual = byteCount == second.get().byteCount();
-    for (long done = 0; isEqual && done < byteCount; done += BLOCK_BYTES) {
-      cancellation.check();
-      int count = (int) Math.min(BLOCK_BYTES, byteCount - done);
-      isEqual =
-          Arrays.equals(
-              headBytes.read(first.get().begin() + done, count),
-              embeddingBytes.read(second.get().begin() + done, count));
-    }
-    headBytes.requireUnchanged();
-    embeddingBytes.requireUnchanged();
-    return Optional.of(isEqual);
-  }
-
-  private static Optional<ByteRange> range(TensorRef tensor) {
-    return tensor.data().filter(TensorData::isComplete).map(TensorData::range);
+    Optional<TensorData> first = head.data().filter(TensorData::isComplete);
+    Optional<TensorData> second = embedding.data().filter(TensorData::isComplete);
+    return first.isEmpty() || second.isEmpty()
+        ? Optional.empty()
+        : Optional.of(first.get().hasSameBytes(second.get(), cancellation));
   }
 
   Finding finding(boolean isEqual) {

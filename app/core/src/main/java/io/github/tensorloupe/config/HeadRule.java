@@ -215,11 +215,10 @@ final class HeadRule {
     if (promised.isEmpty()) {
       return;
     }
-    Optional<Stored> table = embedding;
     boolean isOfHead =
         model.modelClass().hasVocabularyHead() || model.modelClass().isConnectionist();
     List<Stored> tables = new ArrayList<>();
-    table.ifPresent(tables::add);
+    embedding.ifPresent(tables::add);
     head.filter(_ -> isOfHead).ifPresent(tables::add);
     if (tables.isEmpty()) {
       return;

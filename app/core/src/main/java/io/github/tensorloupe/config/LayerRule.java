@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.config.Stack.Layer;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Sentence;
@@ -274,6 +275,6 @@ final class LayerRule {
             missing.size(),
             Stack.ranges(missing.navigableKeySet()),
             names.size(),
-            Collector.names(names)));
+            DisplayText.ofAll(names)));
   }
 }

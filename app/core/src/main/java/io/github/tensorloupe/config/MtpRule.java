@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.config.Stack.Layer;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
@@ -59,12 +60,13 @@ record MtpRule(Model model, Collector results) {
       if (last != null) {
         missing.addAll(last.tensors.keySet());
         last.experts.forEach(
-            (expert, parts) -> parts.keySet().forEach(part -> missing.add(numbered(part, expert))));
+            (expert, parts) ->
+                parts.keySet().forEach(part -> missing.add(Stack.numbered(part, expert))));
       }
       missing.removeAll(layer.tensors.keySet());
       layer.experts.forEach(
           (expert, parts) ->
-              parts.keySet().forEach(part -> missing.remove(numbered(part, expert))));
+              parts.keySet().forEach(part -> missing.remove(Stack.numbered(part, expert))));
       if (!missing.isEmpty()) {
         List<String> names = new ArrayList<>();
         missing.forEach(name -> names.add(model.nameInFile(stack.prefix + index + "." + name)));
@@ -74,15 +76,10 @@ record MtpRule(Model model, Collector results) {
             Sentence.of(
                 "Layer {0}, which is for multi-token prediction, lacks {1} {1#tensor|tensors}: {2}."
                     + " transformers does not use the layer, but speculative decoding fails.",
-                index, names.size(), Collector.names(names)));
+                index, names.size(), DisplayText.ofAll(names)));
         return FindingCode.CONFIG_MTP_MISSING;
       }
     }
     return null;
-  }
-
-  private static String numbered(String part, int expert) {
-    int end = part.indexOf("experts.") + "experts.".length();
-    return part.substring(0, end) + expert + "." + part.substring(end);
   }
 }

@@ -117,6 +117,12 @@ final class Stack {
     return module;
   }
 
+  /// Returns the name of a part of an expert with the number of the expert.
+  static String numbered(String module, int expert) {
+    int end = module.indexOf(EXPERTS) + EXPERTS.length();
+    return module.substring(0, end) + expert + "." + module.substring(end);
+  }
+
   private static int endOfNumber(String name, int begin) {
     int end = begin;
     while (end < name.length()

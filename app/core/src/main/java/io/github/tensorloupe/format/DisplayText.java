@@ -13,12 +13,21 @@ public final class DisplayText {
   /// diffusion adapters, which have almost 100.
   public static final int NAME_LIMIT = 120;
 
+  private static final int MAX_NAMES = 8;
+
   private DisplayText() {}
 
   /// Returns an escaped name of at most [#NAME_LIMIT] original characters for use within a
   /// sentence. Omits the middle of a longer name, because names often differ only at their ends.
   public static String of(String text) {
     return abbreviateMiddle(text, NAME_LIMIT);
+  }
+
+  /// Returns the first eight escaped names for use within a sentence, separated by commas.
+  public static String ofAll(Collection<String> names) {
+    String shown =
+        names.stream().limit(MAX_NAMES).map(DisplayText::of).collect(Collectors.joining(", "));
+    return names.size() > MAX_NAMES ? shown + ", …" : shown;
   }
 
   /// Returns the escaped text. Omits the middle if the text exceeds `limit` UTF-16 code units.

@@ -58,6 +58,11 @@ public enum Dtype {
     return kind;
   }
 
+  /// Returns true for floating-point numbers of at least 16 bits, in which models are trained.
+  public boolean isWideFloat() {
+    return kind == Kind.FLOAT && bits >= Short.SIZE;
+  }
+
   /// Returns the dtype with this case-sensitive spelling, or empty if it is unknown.
   public static Optional<Dtype> named(String spelling) {
     return Arrays.stream(values()).filter(dtype -> dtype.name().equals(spelling)).findFirst();

@@ -1,7 +1,8 @@
-/// Parses JSON that may have been crafted to consume memory. Not exported, because its interface
-/// has types of Jackson.
+/// Parses JSON that may have been crafted to consume memory or time. Not exported, because its
+/// interface has types of Jackson.
 ///
-/// Main type: [io.github.tensorloupe.json.LimitedJson].
+/// Main types: [io.github.tensorloupe.json.LimitedJson] and
+/// [io.github.tensorloupe.json.PatternKeys] (settings of PEFT for some modules).
 ///
-/// May use: no other package of this program.
+/// May use: `work`.
 package io.github.tensorloupe.json;

@@ -88,6 +88,11 @@ final class FileTypes {
   private static final int DECODED_CHARACTERS = 16;
   private static final int BRACE = 8;
 
+  /// The text of a link: a relative path to a blob of the Hugging Face cache, or to such a file.
+  private static final Pattern LINK =
+      Pattern.compile(
+          "((?:\\.\\.?/)+[^\\s<>\"\\p{Cntrl}]{1,400}|[\\w./-]{1,400}\\.safetensors)\\R?");
+
   private static Optional<RecognizedType> plainText(Sample sample) {
     String text = sample.text();
     if (text.isBlank()) {
@@ -114,11 +119,6 @@ final class FileTypes {
                 "a text file in UTF-16 that begins with {0}", RecognizedType.quoted(first))
             : Sentence.of("a text file that begins with {0}", RecognizedType.quoted(first)));
   }
-
-  /// The text of a link: a relative path to a blob of the Hugging Face cache, or to such a file.
-  private static final Pattern LINK =
-      Pattern.compile(
-          "((?:\\.\\.?/)+[^\\s<>\"\\p{Cntrl}]{1,400}|[\\w./-]{1,400}\\.safetensors)\\R?");
 
   private static boolean isBase64OfHeader(String text) {
     if (!BASE64.matcher(text).matches()) {

@@ -134,6 +134,29 @@ public record TensorData(ByteSource file, TensorInfo info, ByteRange range, bool
     }
   }
 
+  /// Returns true if the existing bytes of two tensors are equal. Blocks.
+  ///
+  /// @throws IOException as for [ByteSource#read(long, ByteBuffer)], or if a file has changed
+  public boolean hasSameBytes(TensorData other, Cancellation cancellation) throws IOException {
+    long byteCount = range.byteCount();
+    boolean areSame = byteCount == other.range.byteCount();
+    for (long offset = 0; areSame && offset < byteCount; offset += BLOCK_BYTES) {
+      cancellation.check();
+      long begin = range.begin() + offset;
+      long otherBegin = other.range.begin() + offset;
+      long count = Math.min(BLOCK_BYTES, byteCount - offset);
+      areSame =
+          file.examine(
+              own ->
+                  other.file.examine(
+                      others ->
+                          own.bytes(begin, count).mismatch(others.bytes(otherBegin, count)) < 0));
+    }
+    file.requireUnchanged();
+    other.file.requireUnchanged();
+    return areSame;
+  }
+
   /// Announces reads of tensors. See [ByteSource#announceReads].
   ///
   /// @throws IOException if the user denies fetching them; then nothing is announced

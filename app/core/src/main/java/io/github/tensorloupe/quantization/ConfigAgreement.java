@@ -3,7 +3,6 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -14,14 +13,11 @@ import io.github.tensorloupe.text.Sentence;
 /// Compares the widths, group sizes and modules in a quantization configuration with the tensors.
 public final class ConfigAgreement {
 
-  private static final int MAX_NAMES = 8;
   private static final Set<Long> WIDTHS = Set.of(2L, 3L, 4L, 5L, 6L, 8L);
 
   /// The methods that quantize all projections that are not excluded.
   private static final Set<String> COMPLETE =
       Set.of("gptq", "awq", "bitsandbytes", "compressed-tensors", "fp8", "modelopt");
-
-  private static final Set<Dtype> PLAIN = EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16);
 
   /// Projections of layers. Other linear modules, such as routers, often stay unquantized.
   private static final Set<String> PROJECTIONS =
@@ -83,7 +79,7 @@ public final class ConfigAgreement {
     String module = module(weight.name());
     Packing packing = packing(weight, module);
     // Settings for expressions may differ from the common settings.
-    boolean isKnown = config.isPresent() && config.isDecoded() && config.dynamic(module).isEmpty();
+    boolean isKnown = config.isPresent() && config.isDecoded() && !config.hasOverrides(module);
     OptionalLong width = isKnown ? expectedBits(module) : OptionalLong.empty();
     OptionalLong group = isKnown ? config.groupSize(module) : OptionalLong.empty();
     String codes = weight.codes().info().name();
@@ -208,7 +204,11 @@ public final class ConfigAgreement {
           Sentence.of(
               "{0} says {1} {1#bit|bits}, but {2} quantized {2#weight has|weights have} {3}: {4}."
                   + " Loaders that use the configured width stop, or compute wrong values.",
-              file, first.configured(), bits.size(), first.stored(), names(codes(bits)));
+              file,
+              first.configured(),
+              bits.size(),
+              first.stored(),
+              DisplayText.ofAll(codes(bits)));
       Optional<String> unused = unusedSetting(first.module());
       if (unused.isPresent()) {
         sentence =
@@ -227,7 +227,11 @@ public final class ConfigAgreement {
           Sentence.of(
               "{0} says groups of {1}, but the scales of {2} quantized {2#weight|weights} have"
                   + " groups of {3}: {4}. Loaders stop, or apply the wrong scales.",
-              file, first.configured(), groups.size(), first.stored(), names(codes(groups))));
+              file,
+              first.configured(),
+              groups.size(),
+              first.stored(),
+              DisplayText.ofAll(codes(groups))));
     }
   }
 
@@ -260,7 +264,7 @@ public final class ConfigAgreement {
               Sentence.of(
                   "{0} excludes {1} {1#weight|weights} from quantization, but {1#it is|they are}"
                       + " stored quantized: {2}. Loaders stop, or use codes as weights.",
-                  config.file().orElse(""), excluded.size(), names(excluded))));
+                  config.file().orElse(""), excluded.size(), DisplayText.ofAll(excluded))));
     }
     if (!config.isPresent() || !COMPLETE.contains(config.method())) {
       return;
@@ -271,7 +275,7 @@ public final class ConfigAgreement {
       boolean isCandidate =
           name.endsWith(".weight")
               && tensor.info().shape().rank() == 2
-              && PLAIN.contains(tensor.info().dtype())
+              && tensor.info().dtype().isWideFloat()
               && !quantized.contains(name)
               && layers.stream().anyMatch(name::startsWith);
       if (isCandidate && isProjection(module(name)) && !config.mayExclude(module(name))) {
@@ -286,7 +290,7 @@ public final class ConfigAgreement {
                   "By {0}, {1} {1#weight is|weights are} quantized, but stored unquantized: {2}."
                       + " Loaders look for codes that do not exist, and fill the weights with"
                       + " random values or stop.",
-                  config.file().orElse(""), plain.size(), names(plain)),
+                  config.file().orElse(""), plain.size(), DisplayText.ofAll(plain)),
               Optional.empty(),
               Optional.empty(),
               Severity.WARNING));
@@ -295,12 +299,6 @@ public final class ConfigAgreement {
 
   private static boolean isProjection(String module) {
     return PROJECTIONS.contains(module.substring(module.lastIndexOf('.') + 1));
-  }
-
-  private static String names(List<String> names) {
-    String shown =
-        names.stream().limit(MAX_NAMES).map(DisplayText::of).collect(Collectors.joining(", "));
-    return names.size() > MAX_NAMES ? shown + ", …" : shown;
   }
 
   /// Returns the name of the configuration file, or empty if the quantization is not configured.

@@ -39,6 +39,7 @@ record QuantizationConfig(
               + "|quark|svdquant|torchao)?");
 
   private static final Pattern FP8 = Pattern.compile("fp8|mixed");
+  private static final Pattern SIGN = Pattern.compile("^[+-]:");
 
   /// The maximum length of a text member. Limited, because the text is compared for each module.
   private static final int MAX_TEXT_LENGTH = 100;
@@ -230,19 +231,23 @@ record QuantizationConfig(
     return ofPattern(module).orElse(node);
   }
 
-  /// Returns the overrides of GPTQModel for a module, whose keys are patterns that may follow a
-  /// plus sign.
+  /// Returns the overrides of GPTQModel for a module.
   private Optional<JsonNode> ofPattern(String module) {
-    for (Map.Entry<String, JsonNode> entry : node.path("dynamic").properties()) {
-      String key = entry.getKey();
-      String pattern = key.startsWith("+:") ? key.substring(2) : key;
-      if (!key.startsWith("-:")
-          && entry.getValue().isObject()
-          && matches("re:" + pattern, module, () -> false)) {
-        return Optional.of(entry.getValue());
-      }
-    }
-    return Optional.empty();
+    return dynamic(module, entry -> !entry.getKey().startsWith("-:") && entry.getValue().isObject())
+        .map(Map.Entry::getValue);
+  }
+
+  /// Returns the first entry for a module, whose key is an expression that may follow a plus sign,
+  /// or a minus sign if the module is excluded.
+  private Optional<Map.Entry<String, JsonNode>> dynamic(
+      String module, Predicate<Map.Entry<String, JsonNode>> filter) {
+    return node.path("dynamic").properties().stream()
+        .takeWhile(_ -> !matcher.isExhausted())
+        .filter(filter)
+        .filter(
+            entry ->
+                matches("re:" + SIGN.matcher(entry.getKey()).replaceFirst(""), module, () -> false))
+        .findFirst();
   }
 
   private boolean targets(JsonNode group, String module) {
@@ -350,7 +355,7 @@ record QuantizationConfig(
             .map(JsonNode::asText)
             .takeWhile(_ -> !matcher.isExhausted())
             .anyMatch(each -> matches(each, module, () -> containsParts(module, each)));
-    return isExcluded || isOmitted(module) || dynamic(module).isPresent();
+    return isExcluded || isOmitted(module) || hasOverrides(module);
   }
 
   private static boolean containsParts(String module, String entry) {
@@ -374,20 +379,9 @@ record QuantizationConfig(
     return true;
   }
 
-  /// Returns the settings of GPTQModel for modules that match an expression, or empty.
-  Optional<JsonNode> dynamic(String module) {
-    for (Map.Entry<String, JsonNode> each : node.path("dynamic").properties()) {
-      String key = each.getKey();
-      String expression = key.startsWith("-:") || key.startsWith("+:") ? key.substring(2) : key;
-      boolean matches =
-          matcher
-              .apply(key, () -> Pattern.compile(expression), module, Matcher::lookingAt)
-              .orElse(false);
-      if (matches) {
-        return Optional.of(each.getValue());
-      }
-    }
-    JsonNode extra = node.path("extra_config").path(module);
-    return extra.isObject() ? Optional.of(extra) : Optional.empty();
+  /// Returns true if a module may have its own settings.
+  boolean hasOverrides(String module) {
+    return dynamic(module, _ -> true).isPresent()
+        || node.path("extra_config").path(module).isObject();
   }
 }

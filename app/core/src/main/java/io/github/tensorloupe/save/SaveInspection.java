@@ -72,12 +72,13 @@ record SaveInspection(FileOperations operations, Path target, SaveArtifacts arti
         try (OpenFile journalFile = operations.openToRead(path)) {
           boolean isLast = attempt == MAX_ATTEMPTS;
           // A save creates its journal before it locks it.
-          if (journalFile.length() > 0 || isLast || !isRecent(path) || !SaveLock.pause()) {
-            InterruptedSave save = inspect(journalFile);
-            // A save deletes its journal before it releases the lock.
-            if (isLast || FileOperations.isAt(operations, path, journalFile)) {
-              return Optional.of(withOwner(save, path));
-            }
+          if (!isLast && journalFile.length() == 0 && isRecent(path) && SaveLock.pause()) {
+            continue;
+          }
+          InterruptedSave save = inspect(journalFile);
+          // A save deletes its journal before it releases the lock.
+          if (isLast || FileOperations.isAt(operations, path, journalFile)) {
+            return Optional.of(withOwner(save, path));
           }
         }
       }

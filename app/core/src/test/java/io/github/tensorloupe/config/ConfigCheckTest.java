@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -365,6 +367,26 @@ class ConfigCheckTest {
             adapter("{\"peft_type\":\"LORA\",\"r\":4,\"rank_pattern\":{\"q_proj\":2}}", names)
                 .findings())
         .isEmpty();
+  }
+
+  @Test
+  void rankOfAnAdapterIsNotComparedIfTooManyPatternsPrecedeIts() throws IOException {
+    String key = "x".repeat(1000);
+    String patterns =
+        IntStream.range(0, 3900)
+            .mapToObj(i -> "\"%s%d\":null,".formatted(key, i))
+            .collect(Collectors.joining());
+    String[] names =
+        IntStream.range(0, 300)
+            .mapToObj("m%d.q_proj.lora_A.weight"::formatted)
+            .toArray(String[]::new);
+
+    ConfigReport report =
+        adapter(
+            "{\"peft_type\":\"LORA\",\"r\":4,\"rank_pattern\":{" + patterns + "\"q_proj\":2}}",
+            names);
+
+    assertThat(report.findings()).isEmpty();
   }
 
   @Test

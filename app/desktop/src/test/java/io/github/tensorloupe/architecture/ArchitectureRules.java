@@ -194,7 +194,7 @@ final class ArchitectureRules {
     return classes()
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
-            "json, text, work <- format <- element <- model <- analysis, integrity, identify <-"
+            "text, work <- json <- format <- element <- model <- analysis, integrity, identify <-"
                 + " save, library, quantization, adapter <- storage, config <- cache <- remote <-"
                 + " batch, export, demo, survey <- compare <- cli, desktop; edit uses text and"
                 + " format alone");

@@ -24,7 +24,8 @@ final class Packages {
   /// own layer.
   private static final List<Set<String>> LAYERS =
       List.of(
-          Set.of("json", "text", "work"),
+          Set.of("text", "work"),
+          Set.of("json"),
           Set.of("format"),
           Set.of("element"),
           Set.of("model", "edit"),

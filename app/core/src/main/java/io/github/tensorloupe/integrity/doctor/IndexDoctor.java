@@ -29,9 +29,6 @@ public final class IndexDoctor {
   ///   or several shards
   public record ShardFinding(Optional<String> shard, Finding finding) {}
 
-  private static final Set<Dtype> PLAIN_FLOATS =
-      EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
-
   private static final int MAX_VALUE_LENGTH = 60;
 
   private static final Set<String> OWN_KEYS =
@@ -167,7 +164,7 @@ public final class IndexDoctor {
         shard.tensors().forEach(info -> floats.add(info.dtype()));
         floats.removeIf(dtype -> dtype.kind() != Dtype.Kind.FLOAT);
       }
-      if (floats.size() > 1 || !PLAIN_FLOATS.containsAll(floats)) {
+      if (floats.size() > 1 || !floats.stream().allMatch(Dtype::isWideFloat)) {
         return;
       }
       floats.forEach(

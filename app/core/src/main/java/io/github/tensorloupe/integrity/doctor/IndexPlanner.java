@@ -4,7 +4,6 @@ import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
@@ -30,10 +29,8 @@ import io.github.tensorloupe.work.Progress;
 final class IndexPlanner implements AutoCloseable {
 
   /// Dtypes with exactly one parameter per element; others may store several.
-  private static final Set<Dtype> UNPACKED_DTYPES =
-      EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
-
   private static final int NAMED_TENSORS = 3;
+
   private static final String TOTAL_PARAMETERS = "total_parameters";
   private static final String WEIGHT_MAP = "weight_map";
 
@@ -228,7 +225,7 @@ final class IndexPlanner implements AutoCloseable {
         } else {
           byteCount += info.byteCount();
           elementCount += info.shape().elementCount().orElse(0);
-          countsParameters &= UNPACKED_DTYPES.contains(info.dtype());
+          countsParameters &= info.dtype().isWideFloat();
         }
       }
     }

@@ -84,7 +84,7 @@ final class DocumentFlows implements SaveFlow.Documents {
     repair =
         new RepairFlow(context, this::openNext, this::reload, new FileRepairs(operations), saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reload);
-    compare = new CompareFlow(context, this::compareNext);
+    compare = new CompareFlow(context, workspace::compare);
     DownloadFlow download = new DownloadFlow(context, operations);
     commands.bind(Command.DOWNLOAD, download::start, download.possible());
     BooleanBinding onThisComputer =
@@ -203,11 +203,6 @@ final class DocumentFlows implements SaveFlow.Documents {
     } else {
       workspace.environment.host().open(RememberedDocument.of(path));
     }
-  }
-
-  /// Compares two paths in a new tab.
-  void compareNext(Path a, Path b) {
-    workspace.environment.host().open(RememberedDocument.of(a, Optional.of(b)));
   }
 
   private void openSurveys(List<Path> results) {

@@ -20,7 +20,6 @@ import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.Arrangement;
-import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.model.SourceFileSystem;
@@ -169,7 +168,7 @@ final class LibraryTab implements LibraryActions {
 
   @Override
   public void compare(Path a, Path b) {
-    workspace.environment.host().open(RememberedDocument.of(a, Optional.of(b)));
+    workspace.compare(a, b);
   }
 
   @Override

@@ -27,6 +27,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -181,6 +182,11 @@ final class Workspace {
   /// Opens a path in a new tab. Results of a survey are added to the shown survey.
   void open(Path path) {
     flows.openNext(path);
+  }
+
+  /// Compares two paths in a new tab.
+  void compare(Path a, Path b) {
+    environment.host().open(RememberedDocument.of(a, Optional.of(b)));
   }
 
   /// Opens the paths that were dropped on the window; two paths can be compared.

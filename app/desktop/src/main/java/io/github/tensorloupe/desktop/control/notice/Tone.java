@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.control.notice;
 import module java.base;
 
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.Severity;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -23,6 +24,15 @@ public enum Tone {
   Tone(String word, Feather icon) {
     this.word = word;
     this.icon = icon;
+  }
+
+  /// Returns the tone of a severity. The icons differ in shape as well as in color.
+  public static Tone of(Severity severity) {
+    return switch (severity) {
+      case ERROR -> DANGER;
+      case WARNING -> WARNING;
+      case INFO -> INFO;
+    };
   }
 
   /// Returns the suffix of its style classes, such as `danger`.

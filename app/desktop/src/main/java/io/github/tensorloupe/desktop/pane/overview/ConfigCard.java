@@ -109,7 +109,7 @@ final class ConfigCard extends Card {
   private HBox line(Finding finding) {
     Label text = PanelParts.wrapping(messages.sentence(finding.sentence()));
     PanelParts.grow(text);
-    HBox line = line(icon(finding.severity()), text);
+    HBox line = line(Tone.of(finding.severity()).icon(), text);
     line.setAlignment(Pos.TOP_LEFT);
     line.getStyleClass().add("config-finding");
     return line;
@@ -167,18 +167,10 @@ final class ConfigCard extends Card {
     Node icon =
         agrees
             ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
-            : icon(effect.map(Finding::severity).orElse(Severity.INFO));
+            : Tone.of(effect.map(Finding::severity).orElse(Severity.INFO)).icon();
     icon.setAccessibleText(
         messages.text(agrees ? "overview.config.agrees" : "overview.config.differs"));
     return icon;
-  }
-
-  private static Node icon(Severity severity) {
-    return switch (severity) {
-      case ERROR -> Tone.DANGER.icon();
-      case WARNING -> Tone.WARNING.icon();
-      case INFO -> Tone.INFO.icon();
-    };
   }
 
   private Node value(Optional<Fact> fact, Optional<Runnable> action, String tip) {

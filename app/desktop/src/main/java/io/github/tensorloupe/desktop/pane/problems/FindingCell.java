@@ -15,7 +15,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -109,7 +108,7 @@ final class FindingCell extends ListCell<Row> {
 
   private void show(LocatedFinding located, boolean isMember) {
     Finding finding = located.finding();
-    icon.getChildren().setAll(isMember ? memberIcon() : icon(finding.concern()));
+    icon.getChildren().setAll(isMember ? memberIcon() : Tone.of(finding.concern()).icon());
     String message = messages.sentence(finding.sentence());
     boolean leadsToValue = model.leadsToValue(located);
     sentence.setText(DisplayText.of(message, SENTENCE_CHARACTERS));
@@ -130,7 +129,7 @@ final class FindingCell extends ListCell<Row> {
 
   private void show(FindingGroup<LocatedFinding> group, boolean isOpen) {
     Finding first = group.members().getFirst().finding();
-    icon.getChildren().setAll(icon(group.kind().severity()));
+    icon.getChildren().setAll(Tone.of(group.kind().severity()).icon());
     String title = messages.sentence(group.title());
     showWords(title, title + "\n" + messages.text("problems.group.tip"));
     show(advice, advice(first, messages));
@@ -178,15 +177,6 @@ final class FindingCell extends ListCell<Row> {
           Optional.of(messages.text("problems.advice." + finding.code().spelling()))
               .filter(_ -> finding.concern() == finding.severity());
       default -> Optional.empty();
-    };
-  }
-
-  /// Returns the icon of a severity. The icons differ in shape as well as in color.
-  static FontIcon icon(Severity severity) {
-    return switch (severity) {
-      case ERROR -> Tone.DANGER.icon();
-      case WARNING -> Tone.WARNING.icon();
-      case INFO -> Tone.INFO.icon();
     };
   }
 

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.QuotedText;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel.Row;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
@@ -100,7 +101,7 @@ final class ProblemsView extends StackPane {
     for (Severity severity : Severity.values()) {
       ToggleButton toggle =
           PanelParts.named(
-              new ToggleButton(null, FindingCell.icon(severity)),
+              new ToggleButton(null, Tone.of(severity).icon()),
               "problems-" + severity.spelling(),
               "problems-toggle",
               "small");

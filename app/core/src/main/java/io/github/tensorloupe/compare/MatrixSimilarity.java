@@ -13,7 +13,8 @@ import io.github.tensorloupe.text.Sentence;
 /// @param bound the largest cosine that is likely for unrelated matrices
 /// @param normCorrelation the correlation of the logarithms of the norms; empty if most matrices
 ///   are equal
-record Origin(int matrixCount, double cosine, double bound, OptionalDouble normCorrelation) {
+record MatrixSimilarity(
+    int matrixCount, double cosine, double bound, OptionalDouble normCorrelation) {
 
   private static final int MIN_MATRICES = 4;
   private static final long MIN_ELEMENTS = 256;
@@ -25,7 +26,7 @@ record Origin(int matrixCount, double cosine, double bound, OptionalDouble normC
   private static final double MIN_COSINE = 0.5;
 
   /// Measures the matrices, or returns empty if only a few of them were compared.
-  static Optional<Origin> of(Comparison comparison) {
+  static Optional<MatrixSimilarity> of(Comparison comparison) {
     List<Double> cosines = new ArrayList<>();
     List<Long> sizes = new ArrayList<>();
     List<double[]> norms = new ArrayList<>();
@@ -51,7 +52,7 @@ record Origin(int matrixCount, double cosine, double bound, OptionalDouble normC
     }
     double bound = DEVIATIONS / Math.sqrt(median(sizes));
     return Optional.of(
-        new Origin(
+        new MatrixSimilarity(
             cosines.size(),
             median(cosines),
             Math.min(1, bound),
