@@ -49,27 +49,9 @@ record Family(
     Set<String> children,
     Set<String> roots) {
 
-  private static final List<String> COMMON_CHILDREN =
-      List.of(
-          "norm",
-          "norm_f",
-          "ln_f",
-          "final_layer_norm",
-          "final_layernorm",
-          "final_norm",
-          "layernorm",
-          "layer_norm",
-          "layernorm_embedding",
-          "pooler",
-          "embed_positions",
-          "mtp",
-          "project_in",
-          "project_out",
-          "word_embeddings_layernorm",
-          "drop",
-          "rotary_emb");
+  private static final double MATCHING_SHARE = 0.9;
 
-  private static final Map<String, Family> BY_TYPE = load();
+  private static final JsonNode TABLE = load();
 
   /// @param body the prefix of the base model, such as `model.`
   /// @param head the module of the vocabulary head, or an empty string
@@ -98,22 +80,31 @@ record Family(
       String norm,
       String hidden) {}
 
-  /// Returns the architecture of a `model_type` or `_class_name`, or empty if it is unknown.
-  static Optional<Family> of(String type) {
-    return Optional.ofNullable(BY_TYPE.get(type));
+  /// The naming style of most names.
+  ///
+  /// @param count the number of names that match
+  /// @param total the number of all names
+  record Match(Style style, long count, long total) {
+
+    boolean isComplete() {
+      return count >= MATCHING_SHARE * total;
+    }
   }
 
-  private static Map<String, Family> load() {
-    try (InputStream stream = Family.class.getResourceAsStream("families.json")) {
-      JsonNode table = LimitedJson.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-      Map<String, Family> families = new HashMap<>();
-      for (JsonNode each : table.path("families")) {
-        ObjectNode node = table.path("defaults").deepCopy();
-        node.setAll((ObjectNode) each);
-        Family family = parse(node);
-        words(node.path("types")).forEach(type -> families.put(type, family));
+  /// Returns the architecture of a `model_type` or `_class_name`, or empty if it is unknown.
+  static Optional<Family> of(String type) {
+    for (JsonNode each : TABLE.path("families")) {
+      if (words(each.path("types")).contains(type)) {
+        ObjectNode node = TABLE.path("defaults").deepCopy();
+        return Optional.of(parse(node.setAll((ObjectNode) each)));
       }
-      return families;
+    }
+    return Optional.empty();
+  }
+
+  private static JsonNode load() {
+    try (InputStream stream = Family.class.getResourceAsStream("families.json")) {
+      return LimitedJson.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -152,13 +143,14 @@ record Family(
     }
     List<String> embedding = words(node.path("embedding"));
     List<SizeSpec> positions = sizes(node.path("positions"), 0);
-    Set<String> children = new HashSet<>(COMMON_CHILDREN);
+    List<SizeSpec> dimensions = sizes(node.path("dimensions"), 1);
+    Set<String> children = new HashSet<>(words(TABLE.path("children")));
     children.addAll(words(node.path("children")));
     stacks.forEach(stack -> children.add(first(stack.prefix())));
     embedding.forEach(module -> children.add(first(module)));
     positions.forEach(each -> children.add(first(each.module())));
-    List<SizeSpec> dimensions = sizes(node.path("dimensions"), 1);
     dimensions.forEach(each -> children.add(first(each.module())));
+    boolean isTied = node.path("tied").asBoolean();
     return new Family(
         styles,
         node.path("text").asText(),
@@ -166,8 +158,8 @@ record Family(
         embedding,
         words(node.path("columns")),
         node.path("vocabulary").asText(),
-        node.path("tied").asBoolean(),
-        node.path("tiedBy4").asBoolean(node.path("tied").asBoolean()),
+        isTied,
+        node.path("tiedBy4").asBoolean(isTied),
         node.path("norm").asText(),
         node.path("heads").asText(),
         node.path("keyValueHeads").asText(),
@@ -217,6 +209,24 @@ record Family(
               each.length > 3 ? Integer.parseInt(each[3]) : 0));
     }
     return sizes;
+  }
+
+  /// Returns the naming style with the most matching names.
+  ///
+  /// @param names the number of tensors by name, or by the beginning of their names
+  Match bestMatch(Map<String, Long> names) {
+    long total = names.values().stream().mapToLong(each -> each).sum();
+    Match best = new Match(styles.getFirst(), 0, total);
+    for (Style style : allStyles()) {
+      long count = 0;
+      for (Map.Entry<String, Long> each : names.entrySet()) {
+        count += matches(each.getKey(), style) ? each.getValue() : 0;
+      }
+      if (count > best.count() && 2 * best.count() <= total) {
+        best = new Match(style, count, total);
+      }
+    }
+    return best;
   }
 
   /// Returns true if a tensor with this name belongs to the architecture in a naming style.
