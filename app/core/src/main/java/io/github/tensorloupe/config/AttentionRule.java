@@ -58,14 +58,14 @@ final class AttentionRule {
     this.results = results;
     Section text = model.text();
     Family family = model.textFamily();
-    heads = text.number(List.of(family.heads()));
+    heads = text.number(List.of(family.text("heads")));
     keyValueHeads =
-        text.number(List.of(family.keyValueHeads()))
+        text.number(List.of(family.text("keyValueHeads")))
             .or(
                 () ->
                     heads
-                        .filter(_ -> family.hasKeyValueDefault())
-                        .map(each -> ofDefault(family.keyValueHeads(), each.value())));
+                        .filter(_ -> family.node().path("keyValueDefault").asBoolean())
+                        .map(each -> ofDefault(family.text("keyValueHeads"), each.value())));
     headDim = text.number(List.of("head_dim")).or(this::defaultHeadDim);
   }
 
@@ -76,15 +76,15 @@ final class AttentionRule {
   private Optional<Setting> defaultHeadDim() {
     Family family = model.textFamily();
     Optional<Long> size =
-        family.headDim() > 0
-            ? Optional.of((long) family.headDim())
+        family.node().path("headDim").asInt() > 0
+            ? Optional.of((long) family.node().path("headDim").asInt())
             : heads
                 .filter(each -> each.value() > 0)
                 .flatMap(
                     count ->
                         model
                             .text()
-                            .number(family.columns())
+                            .number(family.words("columns"))
                             .map(hidden -> hidden.value() / count.value()));
     return size.map(value -> ofDefault("head_dim", value));
   }

@@ -219,9 +219,9 @@ public final class ConfigCheck {
 
   private static String exampleName(Family family) {
     return family.styles().getFirst().body()
-        + (family.embedding().isEmpty()
+        + (family.words("embedding").isEmpty()
             ? family.stacks().getFirst().prefix() + "0"
-            : family.embedding().getFirst() + ".weight");
+            : family.words("embedding").getFirst() + ".weight");
   }
 
   private void compareDtype(Section root) {

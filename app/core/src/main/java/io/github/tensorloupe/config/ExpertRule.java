@@ -42,7 +42,7 @@ final class ExpertRule {
   }
 
   static void apply(Model model, Collector results) {
-    Optional<Setting> promised = model.text().number(model.textFamily().experts());
+    Optional<Setting> promised = model.text().number(model.textFamily().words("experts"));
     if (promised.isPresent() && model.stacks().size() == 1) {
       model
           .stacks()

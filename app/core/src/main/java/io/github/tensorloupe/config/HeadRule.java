@@ -30,11 +30,11 @@ final class HeadRule {
 
   static void apply(Model model, Collector results) {
     HeadRule rule = new HeadRule(model, results);
-    if (!model.family().embedding().isEmpty()) {
+    if (!model.family().words("embedding").isEmpty()) {
       rule.requireEmbedding(rule.compareTying());
     }
     rule.compareVocabulary();
-    if (model.modelClass().hasClassifier() && !model.family().classifier().isEmpty()) {
+    if (model.modelClass().hasClassifier() && !model.family().words("classifier").isEmpty()) {
       rule.compareLabels();
     }
   }
@@ -83,7 +83,7 @@ final class HeadRule {
 
   /// Returns false if the text model is missing, which is the cause of other missing tensors.
   private boolean hasTextModel() {
-    return model.family().textKey().isEmpty() || model.hasStack("");
+    return model.family().text("text").isEmpty() || model.hasStack("");
   }
 
   private Sentence setting(String file, Optional<String> key, boolean isTied) {
@@ -164,11 +164,11 @@ final class HeadRule {
   }
 
   private Optional<Setting> vocabulary() {
-    return model.text().number(List.of(model.family().vocabulary()));
+    return model.text().number(List.of(model.family().text("vocabulary")));
   }
 
   private void requireEmbedding(boolean isTied) {
-    String module = model.family().embedding().getFirst();
+    String module = model.family().words("embedding").getFirst();
     String decoder = "decoder.";
     // Without the decoder, the embedding is not the cause.
     boolean isPromised = module.startsWith(decoder) ? model.hasStack(decoder) : hasTextModel();
@@ -230,7 +230,7 @@ final class HeadRule {
   /// Compares the head of a classifier with the class and the labels of the configuration.
   private void compareLabels() {
     Section root = model.root();
-    List<String> modules = new ArrayList<>(model.family().classifier());
+    List<String> modules = new ArrayList<>(model.family().words("classifier"));
     if (model.modelClass().isTokenClassifier()) {
       modules.addFirst(modules.getFirst().equals("score") ? "score" : "classifier");
     }

@@ -74,7 +74,7 @@ record LayerRule(Model model, Collector results) {
     BitSet mtp = mtpRule.find(stack, promised.value());
     BitSet stored = stack.indexes();
     stored.andNot(mtp);
-    boolean isTower = model.stacks().size() > 1 || !model.family().towers().isEmpty();
+    boolean isTower = model.stacks().size() > 1 || !model.family().node().path("towers").isEmpty();
     if (stored.isEmpty() && isTower && !model.isDiffusers()) {
       // A missing encoder, decoder or text model is a missing tower.
       return;
@@ -217,7 +217,8 @@ record LayerRule(Model model, Collector results) {
         (module, kinds) -> {
           BitSet lacking = (BitSet) layers.clone();
           lacking.andNot(holders.get(module));
-          boolean isOptional = module.equals(model.family().optional()) || isOfOneLayer(module);
+          boolean isOptional =
+              module.equals(model.family().text("optional")) || isOfOneLayer(module);
           // Layers of all kinds have norms.
           boolean isOtherKind = !module.contains("norm") && lacking.intersects(otherKinds);
           if (lacking.cardinality() == 1 && kinds.size() == 1 && !isOptional && !isOtherKind) {

@@ -27,8 +27,8 @@ record Model(
     boolean knowsNames) {
 
   static Model of(String type, Family family, Section root, Names names, boolean knowsNames) {
-    Section section = root.child(family.textKey());
-    Section text = family.textKey().isEmpty() || !section.isObject() ? root : section;
+    Section section = root.child(family.text("text"));
+    Section text = family.text("text").isEmpty() || !section.isObject() ? root : section;
     Family textFamily = text == root ? family : Family.of(text.text("model_type")).orElse(family);
     String name = root.node().path("architectures").path(0).asText("");
     if (name.isEmpty()) {
@@ -37,10 +37,11 @@ record Model(
     ModelClass modelClass = new ModelClass(name);
     // A configuration without any size is incomplete, and promises nothing.
     boolean hasSizes =
-        text.number(family.columns()).isPresent()
-            || text.number(List.of(family.vocabulary())).isPresent()
+        text.number(family.words("columns")).isPresent()
+            || text.number(List.of(family.text("vocabulary"))).isPresent()
             || family.stacks().stream().anyMatch(stack -> text.number(stack.keys()).isPresent())
-            || family.dimensions().stream().anyMatch(size -> text.number(size.keys()).isPresent());
+            || family.sizes("dimensions").stream()
+                .anyMatch(size -> text.number(size.keys()).isPresent());
     SequencedMap<StackSpec, Stack> stacks = new LinkedHashMap<>();
     for (StackSpec spec : family.stacks()) {
       if (modelClass.has(spec)) {
@@ -65,7 +66,9 @@ record Model(
   }
 
   Optional<Stored> embedding() {
-    return family.embedding().stream().flatMap(module -> module(module).stream()).findFirst();
+    return family.words("embedding").stream()
+        .flatMap(module -> module(module).stream())
+        .findFirst();
   }
 
   /// Returns the weight of a module of the base model, or the parameter with this name.
@@ -101,9 +104,7 @@ record Model(
   boolean hasRoles() {
     return hasStack("")
         || embedding().isPresent()
-        || family.dimensions().stream().anyMatch(each -> module(each.module()).isPresent())
-        || family.towers().stream()
-            .flatMap(tower -> tower.prefixes().stream())
-            .anyMatch(prefix -> names.hasPrefix(names.style().towers() + prefix));
+        || family.sizes("dimensions").stream().anyMatch(each -> module(each.module()).isPresent())
+        || family.hasTower(prefix -> names.hasPrefix(names.style().towers() + prefix));
   }
 }

@@ -18,7 +18,7 @@ record MtpRule(Model model, Collector results) {
   /// @param layerCount the configured number of other layers
   BitSet find(Stack stack, long layerCount) {
     BitSet layers = new BitSet();
-    String key = model.family().mtp();
+    String key = model.family().text("mtp");
     long end = layerCount + model.text().number(List.of(key)).map(Setting::value).orElse(0L);
     stack.layers.forEach(
         (index, layer) -> {
@@ -35,7 +35,7 @@ record MtpRule(Model model, Collector results) {
 
   /// Compares the layers that [#find] returns with the configuration.
   void compare(Stack stack, Setting layers, BitSet mtp) {
-    String key = model.family().mtp();
+    String key = model.family().text("mtp");
     if (key.isEmpty()) {
       return;
     }

@@ -19,7 +19,8 @@ record PrefixRule(Model model, Collector results) {
     String body = model.family().styles().getFirst().body();
     boolean hasHead =
         model.head().isPresent()
-            || Stream.concat(Stream.of(names.style().head()), model.family().classifier().stream())
+            || Stream.concat(
+                    Stream.of(names.style().head()), model.family().words("classifier").stream())
                 .filter(module -> !module.isEmpty())
                 .anyMatch(module -> names.hasPrefix(Family.first(module) + "."));
     boolean lacksBody = !body.isEmpty() && names.style().body().isEmpty();

@@ -17,7 +17,7 @@ record SizeRule(Model model, Collector results) {
     if (!compareHiddenSize()) {
       return false;
     }
-    model.family().positions().forEach(this::comparePositions);
+    model.family().sizes("positions").forEach(this::comparePositions);
     compareFeedForward();
     return true;
   }
@@ -25,7 +25,7 @@ record SizeRule(Model model, Collector results) {
   private boolean compareHiddenSize() {
     boolean agrees = true;
     Optional<Stored> embedding = model.embedding();
-    Optional<Setting> hidden = model.text().number(model.family().columns());
+    Optional<Setting> hidden = model.text().number(model.family().words("columns"));
     if (embedding.isPresent() && hidden.isPresent()) {
       agrees =
           compareHiddenSize(
@@ -38,10 +38,10 @@ record SizeRule(Model model, Collector results) {
                           + " transformers stops.",
                       words));
     }
-    if (!model.family().norm().isEmpty()) {
+    if (!model.family().text("norm").isEmpty()) {
       agrees &= compareNorm();
     }
-    for (SizeSpec spec : model.family().dimensions()) {
+    for (SizeSpec spec : model.family().sizes("dimensions")) {
       Optional<Setting> setting = model.root().number(spec.keys());
       Optional<Stored> tensor = model.module(spec.module());
       if (setting.isPresent() && tensor.isPresent() && tensor.get().rank() > 0) {
@@ -61,7 +61,7 @@ record SizeRule(Model model, Collector results) {
     FindingCode finding =
         results.checkSize(FindingCode.CONFIG_HIDDEN_SIZE, setting, size, 0, tensor, sentence);
     // The columns of the embedding may differ from the hidden size, which the norm shows.
-    if (finding != null || model.family().norm().isEmpty()) {
+    if (finding != null || model.family().text("norm").isEmpty()) {
       results.compare(Subject.HIDDEN_SIZE, setting, size, finding, List.of(tensor));
     }
     return finding == null;
@@ -71,7 +71,7 @@ record SizeRule(Model model, Collector results) {
     Optional<Setting> hidden = model.text().number(List.of("hidden_size"));
     Optional<Stored> norm =
         model.stacks().values().stream()
-            .flatMap(stack -> norm(stack, model.family().norm()).stream())
+            .flatMap(stack -> norm(stack, model.family().text("norm")).stream())
             .findFirst();
     if (hidden.isEmpty() || norm.isEmpty()) {
       return true;
@@ -175,7 +175,7 @@ record SizeRule(Model model, Collector results) {
 
   private void compareFeedForward() {
     SequencedMap<String, FeedForward> sizes = new LinkedHashMap<>();
-    for (SizeSpec spec : model.textFamily().feedForward()) {
+    for (SizeSpec spec : model.textFamily().sizes("feedForward")) {
       Optional<Setting> setting = model.text().number(spec.keys());
       if (setting.isEmpty()) {
         continue;

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.config;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.config.Family.StackSpec;
-import io.github.tensorloupe.config.Family.TowerSpec;
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
@@ -17,7 +17,7 @@ record TowerRule(Model model, Collector results) {
       List.of("vision_tower.", "vision_model.", "visual.", "audio_tower.", "vision_embed_tokens.");
 
   void apply() {
-    if (model.family().towers().isEmpty()) {
+    if (model.family().node().path("towers").isEmpty()) {
       if (!model.isDiffusers()) {
         findUnused();
         findMissingStack();
@@ -43,16 +43,17 @@ record TowerRule(Model model, Collector results) {
           .ifPresent(each -> reportMissing(each.name()));
     }
     boolean hasTowers = true;
-    for (TowerSpec tower : model.family().towers()) {
+    for (JsonNode tower : model.family().node().path("towers")) {
+      String key = tower.path("key").asText();
       Optional<String> prefix =
-          tower.prefixes().stream()
+          Family.words(tower, "prefixes").stream()
               .map(each -> model.names().style().towers() + each)
               .filter(model.names()::hasPrefix)
               .findFirst();
-      prefix.ifPresent(_ -> stored.add(tower.key()));
-      if (isPromised(tower.key())) {
-        promised.add(tower.key());
-        prefix.ifPresentOrElse(each -> compareTower(tower, each), () -> reportMissing(tower.key()));
+      prefix.ifPresent(_ -> stored.add(key));
+      if (isPromised(key)) {
+        promised.add(key);
+        prefix.ifPresentOrElse(each -> compareTower(tower, each), () -> reportMissing(key));
         hasTowers &= prefix.isPresent();
       }
     }
@@ -90,7 +91,7 @@ record TowerRule(Model model, Collector results) {
   }
 
   private void requireProjector() {
-    String projector = model.family().projector();
+    String projector = model.family().text("projector");
     String name = model.names().style().towers() + projector;
     if (!projector.isEmpty() && model.knowsNames() && !model.names().hasPrefix(name + ".")) {
       results.add(
@@ -104,10 +105,10 @@ record TowerRule(Model model, Collector results) {
   }
 
   /// Compares the number of layers and the hidden size of a stored tower.
-  private void compareTower(TowerSpec tower, String prefix) {
-    Section section = model.root().child(tower.key());
+  private void compareTower(JsonNode tower, String prefix) {
+    Section section = model.root().child(tower.path("key").asText());
     Optional<Stack> stack =
-        tower.layers().stream()
+        Family.words(tower, "layers").stream()
             .map(each -> model.names().stack(prefix + each))
             .filter(each -> !each.layers.isEmpty())
             .findFirst();
@@ -116,17 +117,17 @@ record TowerRule(Model model, Collector results) {
     }
     LayerRule layerRule = new LayerRule(model, results);
     section
-        .number(tower.keys())
+        .number(Family.words(tower, "keys"))
         .ifPresent(count -> layerRule.compareStack(Subject.VISION_LAYERS, stack.get(), count));
-    Optional<Setting> hidden = section.number(List.of(tower.hidden()));
-    Optional<Stored> norm = SizeRule.norm(stack.get(), tower.norm());
+    Optional<Setting> hidden = section.number(Family.words(tower, "hidden"));
+    Optional<Stored> norm = SizeRule.norm(stack.get(), tower.path("norm").asText());
     if (hidden.isPresent() && norm.isPresent()) {
       new SizeRule(model, results).checkNorm(hidden.get(), norm.get());
     }
   }
 
   private void findUnused() {
-    if (!model.family().textKey().isEmpty()) {
+    if (!model.family().text("text").isEmpty()) {
       return;
     }
     for (String tower : TOWERS) {
