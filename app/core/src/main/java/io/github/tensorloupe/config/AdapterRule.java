@@ -60,7 +60,7 @@ final class AdapterRule {
   }
 
   private void compareRank() {
-    Optional<Setting> rank = config.number(List.of("r"));
+    Optional<Setting> rank = config.number("r");
     boolean hasParameters = !config.node().path("target_parameters").isEmpty();
     if (rank.isEmpty() || !config.text("peft_type").equalsIgnoreCase("LORA") || hasParameters) {
       return;

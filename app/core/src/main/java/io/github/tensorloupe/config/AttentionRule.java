@@ -41,8 +41,9 @@ final class AttentionRule {
         return;
       }
       boolean isOff = stored.getAsLong() != expected.getAsLong();
-      boolean isShown = isOff ? mismatches.isEmpty() : size == 0;
-      size = isShown ? stored.getAsLong() : size;
+      if (isOff ? mismatches.isEmpty() : size == 0) {
+        size = stored.getAsLong();
+      }
       if (isOff) {
         mismatches.add(tensor);
       }
@@ -58,35 +59,18 @@ final class AttentionRule {
     this.results = results;
     Section text = model.text();
     Family family = model.textFamily();
-    heads = text.number(List.of(family.text("heads")));
+    String keyValueKey = family.text("keyValueHeads");
+    heads = text.number(family.text("heads"));
     keyValueHeads =
-        text.number(List.of(family.text("keyValueHeads")))
-            .or(
-                () ->
-                    heads
-                        .filter(_ -> family.node().path("keyValueDefault").asBoolean())
-                        .map(each -> ofDefault(family.text("keyValueHeads"), each.value())));
-    headDim = text.number(List.of("head_dim")).or(this::defaultHeadDim);
-  }
-
-  private Setting ofDefault(String key, long value) {
-    return Setting.ofDefault(model.text(), key, value);
-  }
-
-  private Optional<Setting> defaultHeadDim() {
-    Family family = model.textFamily();
-    Optional<Long> size =
-        family.node().path("headDim").asInt() > 0
-            ? Optional.of((long) family.node().path("headDim").asInt())
-            : heads
-                .filter(each -> each.value() > 0)
-                .flatMap(
-                    count ->
-                        model
-                            .text()
-                            .number(family.words("columns"))
-                            .map(hidden -> hidden.value() / count.value()));
-    return size.map(value -> ofDefault("head_dim", value));
+        text.number(keyValueKey)
+            .or(() -> heads.map(each -> Setting.ofDefault(text, keyValueKey, each.value())))
+            .filter(each -> each.key().isPresent() || family.isTrue("keyValueDefault"));
+    long hidden = text.number(family.words("columns")).map(Setting::value).orElse(0L);
+    long perHead = hidden / Math.max(1, heads.map(Setting::value).orElse(1L));
+    long fixed = family.node().path("headDim").asLong();
+    Setting defaultDim = Setting.ofDefault(text, "head_dim", fixed > 0 ? fixed : perHead);
+    headDim =
+        Optional.of(text.number("head_dim").orElse(defaultDim)).filter(each -> each.value() > 0);
   }
 
   static void apply(Model model, Collector results) {
@@ -144,19 +128,13 @@ final class AttentionRule {
   private void report(Projection query, Projection key, List<Stored> evidence) {
     long storedDim = commonHeadDim(query, key);
     boolean isDimOff = query.isOff() && storedDim > 0 && (key.isOff() || keyValueHeads.isEmpty());
-    FindingCode ofQuery = null;
-    FindingCode ofKey = null;
-    if (isDimOff) {
-      report(headDim.get(), query);
-    } else {
-      ofQuery = query.isOff() ? CODE : null;
-      ofKey = key.isOff() ? CODE : null;
-      if (query.isOff()) {
-        report(heads.get(), query);
-      }
-      if (key.isOff()) {
-        report(keyValueHeads.get(), key);
-      }
+    FindingCode ofQuery = query.isOff() && !isDimOff ? CODE : null;
+    FindingCode ofKey = key.isOff() && !isDimOff ? CODE : null;
+    if (query.isOff()) {
+      report(isDimOff ? headDim.get() : heads.get(), query);
+    }
+    if (ofKey != null) {
+      report(keyValueHeads.get(), key);
     }
     long dim = isDimOff ? storedDim : headDim.get().value();
     results.compare(Subject.HEADS, heads.get(), count(query, dim), ofQuery, evidence);

@@ -59,26 +59,6 @@ final class Collector {
             tensors(evidence)));
   }
 
-  /// Adds a finding if a size differs from the configuration.
-  ///
-  /// @param extra the size minus the configured number, if both agree
-  /// @param sentence creates the message from file, configured number, key, tensor, size and extra
-  /// @return the code, or null if the size agrees or is unknown
-  FindingCode checkSize(
-      FindingCode code,
-      Setting setting,
-      OptionalLong size,
-      int extra,
-      Stored tensor,
-      Function<Object[], Sentence> sentence) {
-    if (size.isEmpty() || size.getAsLong() == setting.value() + extra) {
-      return null;
-    }
-    Object[] words = setting.words(tensor.shownName(), size.getAsLong(), extra);
-    add(code, tensor.nameInFile(), sentence.apply(words));
-    return code;
-  }
-
   static List<TensorRef> tensors(List<Stored> evidence) {
     return evidence.stream()
         .flatMap(each -> Stream.ofNullable(each.tensor()))

@@ -4,6 +4,7 @@ import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.config.Stack.ExpertPart;
 import io.github.tensorloupe.config.Stack.Layer;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
@@ -112,16 +113,12 @@ final class ExpertRule {
     if (!model.knowsNames()) {
       return;
     }
-    BitSet absent = range(0, promised.value());
-    absent.andNot(experts);
-    put(missing, index, absent);
+    put(missing, index, Stack.difference(range(0, promised.value()), experts));
     Map<String, BitSet> lacking = new TreeMap<>();
     BitSet incomplete = new BitSet();
     for (String name : names) {
-      BitSet without = (BitSet) experts.clone();
-      if (layer.parts.containsKey(name)) {
-        without.andNot(layer.parts.get(name).experts());
-      }
+      ExpertPart part = layer.parts.get(name);
+      BitSet without = part == null ? experts : Stack.difference(experts, part.experts());
       lacking.put(name, without);
       incomplete.or(without);
     }

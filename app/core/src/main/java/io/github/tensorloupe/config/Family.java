@@ -108,13 +108,13 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
     return node.path(key).asText();
   }
 
-  boolean isTied() {
-    return node.path("tied").asBoolean();
+  boolean isTrue(String key) {
+    return node.path(key).asBoolean();
   }
 
   /// Returns true if version 4 of transformers ties head and embedding by default.
   boolean isTiedBy4() {
-    return node.path("tiedBy4").asBoolean(isTied());
+    return node.path("tiedBy4").asBoolean(isTrue("tied"));
   }
 
   List<BiasSpec> biases() {

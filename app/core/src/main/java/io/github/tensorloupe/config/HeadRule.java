@@ -49,7 +49,7 @@ final class HeadRule {
     Optional<Boolean> nested = text.flag(TIE);
     boolean isDefault = text == root ? model.family().isTiedBy4() : model.textFamily().isTiedBy4();
     boolean isTied = nested.orElse(isDefault);
-    boolean isTiedByOuter = outer.orElse(model.family().isTied()) || isTied;
+    boolean isTiedByOuter = outer.orElse(model.family().isTrue("tied")) || isTied;
     if (!model.modelClass().hasVocabularyHead() || model.names().style().head().isEmpty()) {
       return isTiedByOuter;
     }
@@ -164,7 +164,7 @@ final class HeadRule {
   }
 
   private Optional<Setting> vocabulary() {
-    return model.text().number(List.of(model.family().text("vocabulary")));
+    return model.text().number(model.family().text("vocabulary"));
   }
 
   private void requireEmbedding(boolean isTied) {
@@ -209,18 +209,7 @@ final class HeadRule {
     OptionalLong shown = OptionalLong.empty();
     for (Stored each : tables) {
       OptionalLong rows = each.dimension(0, 2);
-      FindingCode ofTable =
-          results.checkSize(
-              FindingCode.CONFIG_VOCABULARY,
-              promised.get(),
-              rows,
-              0,
-              each,
-              words ->
-                  Sentence.of(
-                      "{0} says a vocabulary of {1} ({2}); {3} has {4} {4#row|rows}. transformers"
-                          + " stops.",
-                      words));
+      FindingCode ofTable = TensorSize.VOCABULARY.check(promised.get(), each, rows, 0, results);
       finding = ofTable == null ? finding : ofTable;
       shown = ofTable == null && shown.isPresent() ? shown : rows;
     }
@@ -257,21 +246,8 @@ final class HeadRule {
     Setting promised =
         labels > 0
             ? new Setting(root.file(), Optional.of("id2label"), "id2label", labels)
-            : root.number(List.of("num_labels"))
-                .orElseGet(() -> Setting.ofDefault(root, "num_labels", 2));
+            : root.number("num_labels").orElseGet(() -> Setting.ofDefault(root, "num_labels", 2));
     OptionalLong rows = classifier.get().dimension(0, 2);
-    FindingCode finding =
-        results.checkSize(
-            FindingCode.CONFIG_LABELS,
-            promised,
-            rows,
-            0,
-            classifier.get(),
-            words ->
-                Sentence.of(
-                    "{0} says {1} {1#label|labels} ({2}); {3} has {4} {4#row|rows}. transformers"
-                        + " stops.",
-                    words));
-    results.compare(Subject.LABELS, promised, rows, finding, List.of(classifier.get()));
+    TensorSize.LABELS.compare(promised, classifier.get(), rows, 0, results);
   }
 }

@@ -72,8 +72,7 @@ record LayerRule(Model model, Collector results) {
   void compareStack(Subject subject, Stack stack, Setting promised) {
     MtpRule mtpRule = new MtpRule(model, results);
     BitSet mtp = mtpRule.find(stack, promised.value());
-    BitSet stored = stack.indexes();
-    stored.andNot(mtp);
+    BitSet stored = Stack.difference(stack.indexes(), mtp);
     boolean isTower = model.stacks().size() > 1 || !model.family().node().path("towers").isEmpty();
     if (stored.isEmpty() && isTower && !model.isDiffusers()) {
       // A missing encoder, decoder or text model is a missing tower.
@@ -92,11 +91,10 @@ record LayerRule(Model model, Collector results) {
 
   private FindingCode compareCount(Stack stack, Setting promised, BitSet stored) {
     int count = Math.clamp(promised.value(), 0, MAX_LAYERS);
-    BitSet missing = new BitSet();
-    missing.set(0, count);
-    missing.andNot(stored);
-    BitSet extra = (BitSet) stored.clone();
-    extra.clear(0, count);
+    BitSet expected = new BitSet();
+    expected.set(0, count);
+    BitSet missing = Stack.difference(expected, stored);
+    BitSet extra = Stack.difference(stored, expected);
     FindingCode finding = null;
     if (!extra.isEmpty()) {
       finding = FindingCode.CONFIG_LAYERS_EXTRA;
@@ -215,8 +213,7 @@ record LayerRule(Model model, Collector results) {
         });
     modules.forEach(
         (module, kinds) -> {
-          BitSet lacking = (BitSet) layers.clone();
-          lacking.andNot(holders.get(module));
+          BitSet lacking = Stack.difference(layers, holders.get(module));
           boolean isOptional =
               module.equals(model.family().text("optional")) || isOfOneLayer(module);
           // Layers of all kinds have norms.

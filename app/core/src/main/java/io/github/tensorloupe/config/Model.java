@@ -38,7 +38,7 @@ record Model(
     // A configuration without any size is incomplete, and promises nothing.
     boolean hasSizes =
         text.number(family.words("columns")).isPresent()
-            || text.number(List.of(family.text("vocabulary"))).isPresent()
+            || text.number(family.text("vocabulary")).isPresent()
             || family.stacks().stream().anyMatch(stack -> text.number(stack.keys()).isPresent())
             || family.sizes("dimensions").stream()
                 .anyMatch(size -> text.number(size.keys()).isPresent());
@@ -58,8 +58,7 @@ record Model(
   }
 
   Optional<Setting> layerCount(StackSpec spec) {
-    Optional<Setting> count =
-        text.number(spec.keys()).or(() -> text.number(List.of(spec.fallback())));
+    Optional<Setting> count = text.number(spec.keys()).or(() -> text.number(spec.fallback()));
     return count.isEmpty() && spec.defaultCount() > 0
         ? Optional.of(Setting.ofDefault(text, spec.keys().getFirst(), spec.defaultCount()))
         : count;

@@ -19,7 +19,7 @@ record MtpRule(Model model, Collector results) {
   BitSet find(Stack stack, long layerCount) {
     BitSet layers = new BitSet();
     String key = model.family().text("mtp");
-    long end = layerCount + model.text().number(List.of(key)).map(Setting::value).orElse(0L);
+    long end = layerCount + model.text().number(key).map(Setting::value).orElse(0L);
     stack.layers.forEach(
         (index, layer) -> {
           if (!key.isEmpty() && index >= layerCount && (index < end || hasModule(layer))) {
@@ -40,7 +40,7 @@ record MtpRule(Model model, Collector results) {
       return;
     }
     Names names = model.names();
-    Optional<Setting> setting = model.text().number(List.of(key));
+    Optional<Setting> setting = model.text().number(key);
     long promised = setting.map(Setting::value).orElse(0L);
     boolean hasModule = names.hasPrefix("mtp.") || names.hasPrefix(names.style().body() + "mtp.");
     long stored = hasModule ? Math.max(promised, 1) : mtp.cardinality();

@@ -40,6 +40,10 @@ record Section(String file, String path, JsonNode node) {
     return path.isEmpty() ? key : path + "." + key;
   }
 
+  Optional<Setting> number(String key) {
+    return number(List.of(key));
+  }
+
   /// Returns the number of the first existing key, or empty.
   ///
   /// @param keys alternative keys
@@ -55,7 +59,7 @@ record Section(String file, String path, JsonNode node) {
   }
 
   long number(String key, long absent) {
-    return number(List.of(key)).map(Setting::value).orElse(absent);
+    return number(key).map(Setting::value).orElse(absent);
   }
 
   Optional<Boolean> flag(String key) {

@@ -23,63 +23,34 @@ record SizeRule(Model model, Collector results) {
   }
 
   private boolean compareHiddenSize() {
+    String norm = model.family().text("norm");
     boolean agrees = true;
     Optional<Stored> embedding = model.embedding();
-    Optional<Setting> hidden = model.text().number(model.family().words("columns"));
-    if (embedding.isPresent() && hidden.isPresent()) {
+    Optional<Setting> columns = model.text().number(model.family().words("columns"));
+    if (embedding.isPresent() && columns.isPresent()) {
+      Stored tensor = embedding.get();
+      OptionalLong size = tensor.dimension(1, 2);
+      // The columns of the embedding may differ from the hidden size, which the norm shows.
       agrees =
-          compareHiddenSize(
-              hidden.get(),
-              embedding.get().dimension(1, 2),
-              embedding.get(),
-              words ->
-                  Sentence.of(
-                      "{0} says a hidden size of {1} ({2}); {3} has {4} {4#column|columns}."
-                          + " transformers stops.",
-                      words));
-    }
-    if (!model.family().text("norm").isEmpty()) {
-      agrees &= compareNorm();
+          !norm.isEmpty() && size.orElse(columns.get().value()) == columns.get().value()
+              || TensorSize.COLUMNS.compare(columns.get(), tensor, size, 0, results);
     }
     for (SizeSpec spec : model.family().sizes("dimensions")) {
       Optional<Setting> setting = model.root().number(spec.keys());
-      Optional<Stored> tensor = model.module(spec.module());
-      if (setting.isPresent() && tensor.isPresent() && tensor.get().rank() > 0) {
-        agrees &=
-            compareHiddenSize(
-                setting.get(),
-                tensor.get().dimension(spec.axis(), tensor.get().rank()),
-                tensor.get(),
-                words -> Sentence.of("{0} says {1} ({2}); {3} has {4}. Loaders stop.", words));
+      Optional<Stored> tensor = model.module(spec.module()).filter(each -> each.rank() > 0);
+      if (setting.isPresent() && tensor.isPresent()) {
+        OptionalLong size = tensor.get().dimension(spec.axis(), tensor.get().rank());
+        agrees &= TensorSize.DIMENSION.compare(setting.get(), tensor.get(), size, 0, results);
       }
     }
-    return agrees;
-  }
-
-  private boolean compareHiddenSize(
-      Setting setting, OptionalLong size, Stored tensor, Function<Object[], Sentence> sentence) {
-    FindingCode finding =
-        results.checkSize(FindingCode.CONFIG_HIDDEN_SIZE, setting, size, 0, tensor, sentence);
-    // The columns of the embedding may differ from the hidden size, which the norm shows.
-    if (finding != null || model.family().text("norm").isEmpty()) {
-      results.compare(Subject.HIDDEN_SIZE, setting, size, finding, List.of(tensor));
-    }
-    return finding == null;
-  }
-
-  private boolean compareNorm() {
-    Optional<Setting> hidden = model.text().number(List.of("hidden_size"));
-    Optional<Stored> norm =
-        model.stacks().values().stream()
-            .flatMap(stack -> norm(stack, model.family().text("norm")).stream())
-            .findFirst();
-    if (hidden.isEmpty() || norm.isEmpty()) {
-      return true;
-    }
-    FindingCode finding = checkNorm(hidden.get(), norm.get());
-    OptionalLong size = norm.get().dimension(0, 1);
-    results.compare(Subject.HIDDEN_SIZE, hidden.get(), size, finding, List.of(norm.get()));
-    return finding == null;
+    Optional<Setting> hidden = model.text().number("hidden_size");
+    Optional<Stored> tensor =
+        model.stacks().values().stream().flatMap(stack -> norm(stack, norm).stream()).findFirst();
+    return agrees
+        & (hidden.isEmpty()
+            || tensor.isEmpty()
+            || TensorSize.NORM.compare(
+                hidden.get(), tensor.get(), tensor.get().dimension(0, 1), 0, results));
   }
 
   /// Returns a norm of the first layer. All layers have the same hidden size.
@@ -89,51 +60,13 @@ record SizeRule(Model model, Collector results) {
         : Optional.ofNullable(stack.layers.firstEntry().getValue().tensors.get(module + ".weight"));
   }
 
-  /// Reports a norm whose size is not the configured hidden size.
-  ///
-  /// @return the code of the finding, or null if the sizes agree
-  FindingCode checkNorm(Setting hidden, Stored norm) {
-    OptionalLong size = norm.dimension(0, 1);
-    if (size.isEmpty() || size.getAsLong() == hidden.value()) {
-      return null;
-    }
-    results.add(
-        FindingCode.CONFIG_HIDDEN_SIZE,
-        Sentence.of(
-            "{0} says a hidden size of {1} ({2}); {3} has {4} {4#element|elements}. transformers"
-                + " stops.",
-            hidden.words(norm.shownName(), size.getAsLong())));
-    return FindingCode.CONFIG_HIDDEN_SIZE;
-  }
-
   private void comparePositions(SizeSpec spec) {
     Optional<Setting> setting = model.text().number(spec.keys());
     Optional<Stored> table = model.module(spec.module());
-    if (setting.isEmpty() || table.isEmpty()) {
-      return;
+    if (setting.isPresent() && table.isPresent()) {
+      OptionalLong rows = table.get().dimension(0, 2);
+      TensorSize.POSITIONS.compare(setting.get(), table.get(), rows, spec.factor(), results);
     }
-    int extra = spec.factor();
-    OptionalLong rows = table.get().dimension(0, 2);
-    FindingCode finding =
-        results.checkSize(
-            FindingCode.CONFIG_POSITIONS,
-            setting.get(),
-            rows,
-            extra,
-            table.get(),
-            words ->
-                extra == 0
-                    ? Sentence.of(
-                        "{0} says {1} positions ({2}); {3} has {4} {4#row|rows}. transformers"
-                            + " stops.",
-                        words)
-                    : Sentence.of(
-                        "{0} says {1} positions ({2}), which need {5} more rows; {3} has {4}"
-                            + " {4#row|rows}. transformers stops.",
-                        words));
-    OptionalLong positions =
-        rows.isPresent() ? OptionalLong.of(rows.getAsLong() - extra) : OptionalLong.empty();
-    results.compare(Subject.POSITIONS, setting.get(), positions, finding, List.of(table.get()));
   }
 
   /// The tensors that a key determines, and those of another size.

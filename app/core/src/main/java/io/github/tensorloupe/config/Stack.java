@@ -260,6 +260,12 @@ final class Stack {
     return indexes;
   }
 
+  static BitSet difference(BitSet numbers, BitSet excluded) {
+    BitSet difference = (BitSet) numbers.clone();
+    difference.andNot(excluded);
+    return difference;
+  }
+
   /// Returns the name of a tensor in a layer.
   String name(int layer, String name) {
     return prefix + layer + "." + name;

@@ -122,7 +122,8 @@ record TowerRule(Model model, Collector results) {
     Optional<Setting> hidden = section.number(Family.words(tower, "hidden"));
     Optional<Stored> norm = SizeRule.norm(stack.get(), tower.path("norm").asText());
     if (hidden.isPresent() && norm.isPresent()) {
-      new SizeRule(model, results).checkNorm(hidden.get(), norm.get());
+      OptionalLong size = norm.get().dimension(0, 1);
+      TensorSize.NORM.check(hidden.get(), norm.get(), size, 0, results);
     }
   }
 
