@@ -69,7 +69,7 @@ record SizeRule(Model model, Collector results) {
     }
   }
 
-  /// The tensors that a key determines, and those of another size.
+  /// The tensors whose size depends on a key.
   private static final class FeedForward {
     final Setting setting;
     final Stored example;

@@ -230,6 +230,31 @@ class ConfigCheckTest {
   }
 
   @Test
+  void expertOfAnotherSizeIsNamed() throws IOException {
+    String name = "model.layers.1.block_sparse_moe.experts.1.w1.weight";
+    Finding finding = only(ConfiguredModel.mixtral().add(name, 16, 8));
+
+    assertThat(finding.code()).isEqualTo(FindingCode.CONFIG_INTERMEDIATE_SIZE);
+    assertThat(finding.message()).contains("1 tensor has 16: " + name);
+  }
+
+  @Test
+  void expertsOfManyLayersAreNumberedInAnyOrder() throws IOException {
+    ConfiguredModel model = ConfiguredModel.mixtral().with("num_local_experts", 12);
+    for (int layer = 0; layer < ConfiguredModel.LAYERS; layer++) {
+      for (int expert = 2; expert < 12; expert++) {
+        String prefix = "model.layers." + layer + ".block_sparse_moe.experts." + expert + ".";
+        model.add(prefix + "w1.weight", 12, 8).add(prefix + "w2.weight", 8, 12);
+        model.add(prefix + "w3.weight", 12, 8);
+      }
+    }
+
+    assertThat(model.codes(folder)).isEmpty();
+    assertThat(only(model.without("layers.2.block_sparse_moe.experts.10.")).message())
+        .contains("layer 2: expert 10");
+  }
+
+  @Test
   void additionalExpertsAreAnError() throws IOException {
     assertThat(only(ConfiguredModel.mixtral().with("num_local_experts", 1)).code())
         .isEqualTo(FindingCode.CONFIG_EXPERTS_EXTRA);
