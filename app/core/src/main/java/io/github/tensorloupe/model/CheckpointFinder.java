@@ -78,15 +78,19 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Returns the files of all checkpoints in a folder and its subfolders, in natural order. Ignores
-  /// unreadable subfolders.
+  /// Returns the files of all checkpoints in a folder and its subfolders, in natural order.
   ///
+  /// @param onFailure receives the failures to read subfolders and indexes
   /// @throws IOException if the folder itself cannot be read
-  public static List<Path> files(Path folder, Cancellation cancellation) throws IOException {
+  public static List<Path> files(
+      Path folder, Consumer<IOException> onFailure, Cancellation cancellation) throws IOException {
     Set<Path> files = new TreeSet<>();
     for (Found each : find(folder, cancellation)) {
-      if (each instanceof Unreadable(Path path, IOException cause) && path.equals(folder)) {
-        throw cause;
+      if (each instanceof Unreadable(Path path, IOException cause)) {
+        if (path.equals(folder)) {
+          throw cause;
+        }
+        onFailure.accept(cause);
       }
       files.addAll(each.files());
     }
