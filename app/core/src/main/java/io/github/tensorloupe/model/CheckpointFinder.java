@@ -294,7 +294,7 @@ public final class CheckpointFinder {
   ///
   /// @throws IOException if the folder or an index cannot be read
   public static List<Path> indexPaths(Path folder) throws IOException {
-    Set<Path> indexes = new LinkedHashSet<>();
+    List<Path> indexes = new ArrayList<>();
     for (Found each : findIn(folder, Cancellation.NEVER)) {
       switch (each) {
         case FoundSet(ShardSet set) ->
@@ -310,7 +310,7 @@ public final class CheckpointFinder {
         case Unreadable(Path _, IOException cause) -> throw cause;
       }
     }
-    return List.copyOf(indexes);
+    return indexes.stream().filter(new TreeSet<>()::add).toList();
   }
 
   /// Returns the actual or potential path of the index of a file, or empty if the file is not a

@@ -55,7 +55,7 @@ public final class SurveyWalk {
   /// Returns the arguments, by the text that the user typed, that are not inside another argument.
   /// Files inside two arguments could belong to two parts.
   static SequencedMap<String, Path> outermost(SequencedMap<String, Path> arguments) {
-    Set<Path> folders = new HashSet<>();
+    Set<Path> folders = new TreeSet<>();
     for (Path argument : arguments.values()) {
       if (Files.isDirectory(argument)) {
         place(argument).ifPresent(folders::add);
@@ -102,7 +102,7 @@ public final class SurveyWalk {
     }
     Place place = new Place(path, text, path.getFileName().toString(), part);
     if (ShardSet.isIndexName(path)) {
-      add(CheckpointFinder.read(path), place, new HashSet<>());
+      add(CheckpointFinder.read(path), place, new TreeSet<>());
     } else {
       addFile(place, Optional.empty());
     }
@@ -167,7 +167,7 @@ public final class SurveyWalk {
         subfolders.add(child);
       }
     }
-    Set<Path> listed = new HashSet<>();
+    Set<Path> listed = new TreeSet<>();
     for (Found checkpoint : CheckpointFinder.findAmong(candidates)) {
       Place place =
           checkpoint instanceof FoundSet(ShardSet set)

@@ -175,7 +175,7 @@ final class BatchViewModel {
 
   /// Adds files that are not in the list yet.
   void add(List<Path> files) {
-    Set<Path> paths = rows.stream().map(FileRow::path).collect(Collectors.toSet());
+    Set<Path> paths = new TreeSet<>(rows.stream().map(FileRow::path).toList());
     files.stream().filter(paths::add).map(FileRow::new).forEach(rows::add);
     reset();
   }
