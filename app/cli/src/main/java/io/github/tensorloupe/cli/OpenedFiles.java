@@ -17,7 +17,7 @@ final class OpenedFiles implements AutoCloseable {
   private final List<OpenedFile> files = new ArrayList<>();
 
   /// The paths of the opened files, which must not be overwritten.
-  final Set<Path> paths = new LinkedHashSet<>();
+  final Set<Path> paths = new TreeSet<>();
 
   private final List<ShardSet> sets = new ArrayList<>();
 

@@ -53,7 +53,7 @@ final class QuantizationCommand extends ReadingCommand {
         examined.stream()
             .filter(each -> !each.quantization().weights().isEmpty())
             .map(each -> each.location().path().toAbsolutePath().getParent())
-            .collect(Collectors.toSet());
+            .collect(Collectors.toCollection(TreeSet::new));
     for (Examined each : examined) {
       Path folder = each.location().path().toAbsolutePath().getParent();
       worst = worst.or(print(each, each.findings(quantizedFolders.contains(folder))));

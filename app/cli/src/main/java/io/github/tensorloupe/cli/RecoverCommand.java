@@ -125,7 +125,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   /// to the files in it and its subfolders. Follows links to files, but not links to folders.
   private Set<Path> unfinishedAt(Location location) {
     Path path = location.path();
-    Set<Path> files = new LinkedHashSet<>();
+    Set<Path> files = new TreeSet<>();
     try {
       if (Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
         CheckpointFinder.walk(

@@ -48,7 +48,7 @@ final class VerifyCommand extends ReadingCommand {
 
   private Signatures signatures;
   private Verifier verifier;
-  private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
+  private final Map<Path, NavigableSet<String>> incompleteNames = new TreeMap<>();
   private final List<Result> files = new ArrayList<>();
   private final List<Result> models = new ArrayList<>();
 

@@ -342,7 +342,7 @@ class FoldersAgreeTest {
         .forEach(each -> edited.add(each.get("path").asText()));
     assertThat(edited).as("metadata set").containsAll(expected);
     List<String> batch = new ArrayList<>();
-    for (Path file : CheckpointFinder.files(folder.resolve(ROOT), Cancellation.NEVER)) {
+    for (Path file : CheckpointFinder.files(folder.resolve(ROOT), _ -> {}, Cancellation.NEVER)) {
       batch.add(text(file));
     }
     assertThat(expected).as("batch").containsAll(batch);

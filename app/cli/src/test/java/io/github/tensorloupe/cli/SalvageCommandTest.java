@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SalvageCommandTest {
 
@@ -103,6 +105,21 @@ class SalvageCommandTest {
 
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).contains("d/d/d");
+    assertThat(ran.object().get("message").asText())
+        .isEqualTo("One file or folder of set cannot be read; no other file is damaged.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"garbage", "{\"weight_map\":{\"v\":\"x-00001-of-00001.safetensors\"}}"})
+  void nothingIsSaidOfAnIndexThatCannotBeRead(String index) throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    SampleBytes.write(set.resolve("a.safetensors"), SampleBytes.file("{} "));
+    Files.writeString(set.resolve("x.safetensors.index.json"), index);
+
+    Ran ran = run("salvage --json set --out s.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("x.safetensors.index.json");
     assertThat(ran.object().get("message").asText())
         .isEqualTo("One file or folder of set cannot be read; no other file is damaged.");
   }

@@ -46,7 +46,7 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
     long[] lengths = files.stream().mapToLong(file -> FileStamp.lengthOf(file).orElse(0)).toArray();
     long total = LongStream.of(lengths).sum();
     long begin = 0;
-    Map<Path, FileReport> done = new HashMap<>();
+    Map<Path, FileReport> done = new TreeMap<>();
     List<FileReport> reports = new ArrayList<>();
     for (int i = 0; i < files.size() && !cancellation.isRequested(); i++) {
       Path file = files.get(i);

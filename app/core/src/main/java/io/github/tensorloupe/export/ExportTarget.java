@@ -26,12 +26,14 @@ import io.github.tensorloupe.save.TrustedPaths;
 /// @param folderKey the file key of the resolved path's folder, or empty if its file system has
 ///   none
 /// @param existingStamp the stamp of the existing file, or empty if no file existed
+/// @param sharedFolders the folders that contain both the file and sources
 public record ExportTarget(
     Path requestedPath,
     Path path,
     Replaceable replaceable,
     Optional<Object> folderKey,
-    Optional<FileStamp> existingStamp) {
+    Optional<FileStamp> existingStamp,
+    List<Path> sharedFolders) {
 
   /// The kinds of files that may be replaced.
   public enum Replaceable {
@@ -55,7 +57,8 @@ public record ExportTarget(
 
   /// Validates a path.
   ///
-  /// @param sources files that are open or being read and must not be replaced
+  /// @param sources files that are open or being read and must not be replaced, and the folders
+  ///   that were searched for them
   /// @throws FileAlreadyExistsException if the path exists and must not be replaced
   /// @throws IOException if the path cannot be written; the message is a sentence
   public static ExportTarget of(
@@ -69,15 +72,23 @@ public record ExportTarget(
       if (!isFolder(parent)) {
         throw new FileSystemException(parent.toString(), null, "the folder does not exist");
       }
-      // Pictures are replaced without an explicit request of the user.
-      folder =
-          replaceable == Replaceable.PICTURES
-              ? TrustedPaths.resolve(parent)
-              : TrustedPaths.resolveToEdit(parent);
+      folder = TrustedPaths.resolve(parent);
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(requestedPath), e);
     }
-    return in(folder, requestedPath, replaceable, sources);
+    return in(folder, requestedPath, replaceable, sources, sharedFolders(folder, sources));
+  }
+
+  /// Returns the folders that contain both a folder of new files and sources.
+  ///
+  /// @throws SentenceException if a link to a source in such a folder belongs to another user, who
+  ///   may be able to read new files
+  static List<Path> sharedFolders(Path folder, Collection<Path> sources) throws IOException {
+    List<Path> sharedFolders = TrustedPaths.sharedFolders(folder, sources);
+    for (Path source : sources) {
+      TrustedPaths.requireTrustedSource(source, Optional.empty(), sharedFolders);
+    }
+    return sharedFolders;
   }
 
   private static boolean isFolder(Path path) throws IOException {
@@ -89,8 +100,14 @@ public record ExportTarget(
   }
 
   /// Validates a path in a resolved folder, so that several files are written to one folder.
+  ///
+  /// @param sharedFolders see [#sharedFolders(Path, Collection)]
   static ExportTarget in(
-      Path folder, Path requestedPath, Replaceable replaceable, Collection<Path> sources)
+      Path folder,
+      Path requestedPath,
+      Replaceable replaceable,
+      Collection<Path> sources,
+      List<Path> sharedFolders)
       throws IOException {
     Path entry = folder.resolve(requestedPath.getFileName());
     try {
@@ -99,7 +116,8 @@ public record ExportTarget(
       // Fails if the name is too long.
       if (!FileOperations.ofThisComputer().exists(entry)) {
         requireWritable(folder);
-        return new ExportTarget(requestedPath, entry, replaceable, keyOf(folder), Optional.empty());
+        return new ExportTarget(
+            requestedPath, entry, replaceable, keyOf(folder), Optional.empty(), sharedFolders);
       }
       TrustedPaths.requireRegularOrMissing(entry);
       if (replaceable == Replaceable.NOTHING) {
@@ -117,11 +135,22 @@ public record ExportTarget(
           path,
           replaceable,
           keyOf(path.getParent()),
-          requireOverwritable(requestedPath, path, replaceable));
+          requireOverwritable(requestedPath, path, replaceable),
+          sharedFolders);
     } catch (FileAlreadyExistsException | SentenceException e) {
       throw e;
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(requestedPath), e);
+    }
+  }
+
+  /// Checks the links to an open file whose content will be written.
+  ///
+  /// @throws SentenceException if a link belongs to another user, who may be able to read the
+  ///   target
+  void requireTrusted(ByteSource source) throws IOException {
+    if (source instanceof FileBytes) {
+      TrustedPaths.requireTrustedSource(source.path(), source.stamp().fileKey(), sharedFolders);
     }
   }
 

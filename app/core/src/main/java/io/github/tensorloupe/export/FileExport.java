@@ -6,7 +6,6 @@ import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
@@ -64,13 +63,13 @@ public final class FileExport {
   /// Writes a manifest.
   ///
   /// @param cancellation checked before the rename
-  /// @throws FileSystemException if a file was read through another user's link to a file of others
+  /// @throws SentenceException if a file was read through a link that the target does not permit
   public static ExportResult writeManifest(
       FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)
       throws IOException {
     for (Manifest.ListedFile file : manifest.files()) {
       if (file.open().isPresent()) {
-        TrustedPaths.requireTrustedLinks(file.open().get().path());
+        target.requireTrusted(file.open().get().bytes());
       }
     }
     IoFunction<Draft, ExportResult> writing =

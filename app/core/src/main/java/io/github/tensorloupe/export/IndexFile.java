@@ -107,7 +107,8 @@ public record IndexFile(FileOperations files) {
     byte[] text = plan.text().getBytes(StandardCharsets.UTF_8);
     List<Path> shards = List.copyOf(plan.shardIdentities().keySet());
     Replaceable replaceable = plan.replaces() ? Replaceable.INDEXES : Replaceable.NOTHING;
-    ExportTarget target = ExportTarget.in(plan.folder(), plan.index(), replaceable, shards);
+    ExportTarget target =
+        ExportTarget.in(plan.folder(), plan.index(), replaceable, shards, List.of());
     Path parent = target.path().getParent();
     if (parent.equals(plan.folder()) && !target.folderKey().equals(plan.folderKey())) {
       throw changed(plan.folder());
@@ -277,7 +278,8 @@ public record IndexFile(FileOperations files) {
         if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
           Optional<Object> folderKey = target.folderKey();
           ExportTarget free =
-              new ExportTarget(backup, backup, Replaceable.NOTHING, folderKey, Optional.empty());
+              new ExportTarget(
+                  backup, backup, Replaceable.NOTHING, folderKey, Optional.empty(), List.of());
           Optional<Sentence> warning = FileExport.write(files, free, cancellation, true, writing);
           return new Backup(backup, key.get(), Optional.empty(), warning);
         }

@@ -17,6 +17,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.PinnedFolder;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
@@ -80,7 +81,11 @@ public record TensorExport(FileOperations files) {
           ExportResult exported = content.apply(draft);
           draft.finish();
           // The file must represent one state of each source.
-          requireUnchanged(tensors.stream().map(tensor -> tensor.file().bytes()));
+          List<ByteSource> sources = tensors.stream().map(each -> each.file().bytes()).toList();
+          requireUnchanged(sources.stream());
+          for (ByteSource source : sources) {
+            target.requireTrusted(source);
+          }
           return exported;
         };
     return ExportResult.of(Draft.write(files, target, cancellation, writing));
@@ -111,6 +116,7 @@ public record TensorExport(FileOperations files) {
     long total = tensors.stream().mapToLong(TensorExport::byteCount).sum();
     long begin = 0;
     try (OutFolder out = open(folder)) {
+      List<Path> sharedFolders = ExportTarget.sharedFolders(out.path, sources);
       for (int i = 0; i < tensors.size(); i++) {
         cancellation.check();
         long before = begin;
@@ -120,7 +126,8 @@ public record TensorExport(FileOperations files) {
         Optional<ExportResult> exported = Optional.empty();
         Optional<IOException> failure = Optional.empty();
         try {
-          ExportTarget target = ExportTarget.in(out.path, file, replaceable, sources);
+          ExportTarget target =
+              ExportTarget.in(out.path, file, replaceable, sources, sharedFolders);
           exported = Optional.of(write(List.of(tensor), options, target, cancellation, ofAll));
           out.isUsed = true;
         } catch (IOException e) {
@@ -179,11 +186,11 @@ public record TensorExport(FileOperations files) {
   }
 
   private OutFolder open(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      return new OutFolder(folder.toRealPath(), Optional.empty(), Optional.empty());
-    }
     try {
-      Path parent = folder.toAbsolutePath().getParent().toRealPath();
+      if (Files.isDirectory(folder)) {
+        return new OutFolder(TrustedPaths.resolve(folder), Optional.empty(), Optional.empty());
+      }
+      Path parent = TrustedPaths.resolve(folder.toAbsolutePath().getParent());
       Path path = parent.resolve(folder.getFileName());
       PinnedFolder pinned = files.pinResolved(parent);
       try {

@@ -42,7 +42,13 @@ public final class CheckpointPoller {
   private final Duration patience;
   private final Consumer<Finding> onUnreadable;
   private final LongSupplier nanoTime;
-  private Map<Path, Watched> all = Map.of();
+
+  /// The checkpoints in the order of the last walk.
+  private List<Watched> watched = List.of();
+
+  /// The same checkpoints. Hash tables of paths are slow if many names have equal hash codes.
+  private Map<Path, Watched> watchedByPath = Map.of();
+
   private Set<Path> unreadable = Set.of();
   private FolderStamps folders = new FolderStamps();
   private long walkedNanos;
@@ -54,7 +60,7 @@ public final class CheckpointPoller {
   private long polledNanos;
 
   /// The checkpoints in the last folder listed since the last poll, by path and shard.
-  private final Map<Path, Found> listed = new HashMap<>();
+  private final Map<Path, Found> listed = new TreeMap<>();
 
   private Path listedFolder;
   private boolean folderExisted;
@@ -79,7 +85,7 @@ public final class CheckpointPoller {
         .or(
             () -> {
               poll();
-              unexamined = all.values().iterator();
+              unexamined = watched.iterator();
               return nextOfLastPoll();
             });
   }
@@ -104,7 +110,7 @@ public final class CheckpointPoller {
   /// Returns the paths of the checkpoints that are being written: new or changed since the first
   /// poll, but not finished yet.
   public Set<Path> unfinishedPaths() {
-    return all.values().stream()
+    return watched.stream()
         .filter(each -> each.isNew && !each.isReturned)
         .map(each -> each.candidate.path)
         .collect(Collectors.toCollection(TreeSet::new));
@@ -115,7 +121,7 @@ public final class CheckpointPoller {
     if (isOutdated || now - walkedNanos >= WALK_AGAIN.toNanos() || folders.isOutdated()) {
       walk(now);
     }
-    all.values().forEach(each -> each.poll(now));
+    watched.forEach(each -> each.poll(now));
     polledNanos = now;
     listedFolder = null;
     return now;
@@ -145,25 +151,25 @@ public final class CheckpointPoller {
 
   /// Marks a checkpoint as returned when the stream returns it.
   private Stream<Finished> unreturned(Predicate<Watched> condition) {
-    return all.values().stream()
+    return watched.stream()
         .filter(each -> !each.isReturned && condition.test(each))
         .map(Watched::markReturned);
   }
 
   /// Returns true if all checkpoints found by the last poll were returned.
   public boolean areAllReturned() {
-    return all.values().stream().allMatch(each -> each.isReturned);
+    return watched.stream().allMatch(each -> each.isReturned);
   }
 
   /// Returns true if a checkpoint has changed or was deleted after it was returned.
   public boolean hasChanged(Finished checkpoint) {
-    Watched watched = all.get(checkpoint.path());
-    return watched == null || watched.hasChanged();
+    Watched found = watchedByPath.get(checkpoint.path());
+    return found == null || found.hasChanged();
   }
 
   /// Reads the headers of a returned checkpoint. Returns empty if it was deleted.
   public Optional<LibraryEntry> read(Finished checkpoint, LibraryScan scan) {
-    return Optional.ofNullable(all.get(checkpoint.path()))
+    return Optional.ofNullable(watchedByPath.get(checkpoint.path()))
         .map(each -> each.candidate)
         .map(candidate -> Candidate.merge(candidate.name, candidate.path, List.of(candidate)))
         .map(candidate -> scan.read(candidate, LibraryFolder.folder(folder), _ -> true));
@@ -173,8 +179,9 @@ public final class CheckpointPoller {
     walkedNanos = now;
     isOutdated = false;
     FolderStamps newFolders = new FolderStamps();
-    Map<Path, Watched> watchedByPath = new LinkedHashMap<>();
-    Set<Path> failed = new HashSet<>();
+    List<Watched> newWatched = new ArrayList<>();
+    Map<Path, Watched> newByPath = new TreeMap<>();
+    Set<Path> failed = new TreeSet<>();
     BiConsumer<Path, Finding> failure =
         (path, finding) -> {
           if (failed.add(path) && !unreadable.contains(path)) {
@@ -186,12 +193,16 @@ public final class CheckpointPoller {
             folder,
             candidate -> {
               if (!isHidden(candidate.path) && !isUnfinishedDownload(candidate)) {
-                Watched watched = all.getOrDefault(candidate.path, new Watched(folderExisted));
-                watched.candidate = candidate;
-                watchedByPath.put(candidate.path, watched);
+                Watched each =
+                    watchedByPath.getOrDefault(candidate.path, new Watched(folderExisted));
+                each.candidate = candidate;
+                if (newByPath.put(candidate.path, each) == null) {
+                  newWatched.add(each);
+                }
               }
             });
-    all = watchedByPath;
+    watched = newWatched;
+    watchedByPath = newByPath;
     folderExisted = !failed.contains(folder);
     folders = newFolders;
     unreadable = failed;
@@ -212,7 +223,7 @@ public final class CheckpointPoller {
     if (ShardSet.isIndexName(candidate.path)) {
       paths.add(candidate.path);
     }
-    Map<Path, Optional<FileStamp>> stamps = new HashMap<>();
+    Map<Path, Optional<FileStamp>> stamps = new TreeMap<>();
     paths.forEach(path -> stamps.put(path, FileStamp.of(path)));
     return stamps;
   }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.model.FileStamp;
 /// folders again. Thread-safe.
 public final class FolderStamps {
 
-  private final Map<Path, Optional<FileTime>> times = new ConcurrentHashMap<>();
+  private final Map<Path, Optional<FileTime>> times = new ConcurrentSkipListMap<>();
 
   void add(Path folder) {
     times.put(folder, timeOf(folder));

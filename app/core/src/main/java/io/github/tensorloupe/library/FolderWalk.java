@@ -18,7 +18,7 @@ final class FolderWalk {
   private final Cancellation cancellation;
   private final BiConsumer<Path, Finding> onFailure;
   private final FolderStamps stamps;
-  private final Set<Path> visitedFolders = new HashSet<>();
+  private final Set<Path> visitedFolders = new TreeSet<>();
   private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
 
@@ -168,9 +168,9 @@ final class FolderWalk {
     private static final long MAX_NOTES_BYTES = 4096;
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}");
 
-    final Map<Path, List<UnfinishedDownload>> unfinishedDownloads = new HashMap<>();
+    final Map<Path, List<UnfinishedDownload>> unfinishedDownloads = new TreeMap<>();
 
-    final Map<Path, String> commits = new HashMap<>();
+    final Map<Path, String> commits = new TreeMap<>();
 
     void read(Path folder) throws IOException {
       Path notes = folder.resolve(NOTES);

@@ -62,7 +62,7 @@ public record LibraryScan(
     FolderWalk walk = new FolderWalk(cancellation, listener::onUnreadableFolder, stamps);
     List<Future<?>> started = new ArrayList<>();
     // Listing a folder once takes less time than examining each of its files.
-    Map<Path, Boolean> foldersWithArtifacts = new ConcurrentHashMap<>();
+    Map<Path, Boolean> foldersWithArtifacts = new ConcurrentSkipListMap<>();
     Predicate<Path> hasArtifacts =
         folder -> foldersWithArtifacts.computeIfAbsent(folder, mayHaveArtifacts::test);
     AtomicInteger doneCount = new AtomicInteger();
@@ -151,7 +151,7 @@ public record LibraryScan(
     }
 
     LibraryEntry read() {
-      Set<Path> visited = new HashSet<>();
+      Set<Path> visited = new TreeSet<>();
       for (Path file : candidate.files) {
         try {
           Path realPath = file.toRealPath();

@@ -78,15 +78,19 @@ public final class CheckpointFinder {
     }
   }
 
-  /// Returns the files of all checkpoints in a folder and its subfolders, in natural order. Ignores
-  /// unreadable subfolders.
+  /// Returns the files of all checkpoints in a folder and its subfolders, in natural order.
   ///
+  /// @param onFailure receives the failures to read subfolders and indexes
   /// @throws IOException if the folder itself cannot be read
-  public static List<Path> files(Path folder, Cancellation cancellation) throws IOException {
+  public static List<Path> files(
+      Path folder, Consumer<IOException> onFailure, Cancellation cancellation) throws IOException {
     Set<Path> files = new TreeSet<>();
     for (Found each : find(folder, cancellation)) {
-      if (each instanceof Unreadable(Path path, IOException cause) && path.equals(folder)) {
-        throw cause;
+      if (each instanceof Unreadable(Path path, IOException cause)) {
+        if (path.equals(folder)) {
+          throw cause;
+        }
+        onFailure.accept(cause);
       }
       files.addAll(each.files());
     }
@@ -290,7 +294,7 @@ public final class CheckpointFinder {
   ///
   /// @throws IOException if the folder or an index cannot be read
   public static List<Path> indexPaths(Path folder) throws IOException {
-    Set<Path> indexes = new LinkedHashSet<>();
+    List<Path> indexes = new ArrayList<>();
     for (Found each : findIn(folder, Cancellation.NEVER)) {
       switch (each) {
         case FoundSet(ShardSet set) ->
@@ -306,7 +310,7 @@ public final class CheckpointFinder {
         case Unreadable(Path _, IOException cause) -> throw cause;
       }
     }
-    return List.copyOf(indexes);
+    return indexes.stream().filter(new TreeSet<>()::add).toList();
   }
 
   /// Returns the actual or potential path of the index of a file, or empty if the file is not a

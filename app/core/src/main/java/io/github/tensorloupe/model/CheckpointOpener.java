@@ -28,7 +28,7 @@ final class CheckpointOpener implements AutoCloseable {
   private final Progress progress;
 
   /// All opened files by path, including files opened in advance that belong to no set.
-  private final Map<Path, Opened> openings = new HashMap<>();
+  private final Map<Path, Opened> openings = new TreeMap<>();
 
   private final List<CheckpointPart> parts = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -76,7 +76,11 @@ final class CheckpointOpener implements AutoCloseable {
         openable.add(each);
       }
     }
-    List<Path> files = openable.stream().flatMap(each -> each.files().stream()).distinct().toList();
+    List<Path> files =
+        openable.stream()
+            .flatMap(each -> each.files().stream())
+            .filter(new TreeSet<>()::add)
+            .toList();
     open(files);
     List<String> labels = PartLabels.of(folder, openable);
     for (int i = 0; i < openable.size(); i++) {
@@ -195,7 +199,7 @@ final class CheckpointOpener implements AutoCloseable {
       if (parts.size() == 1) {
         return List.of("");
       }
-      Map<Path, Integer> countsByFolder = new HashMap<>();
+      Map<Path, Integer> countsByFolder = new TreeMap<>();
       parts.forEach(part -> countsByFolder.merge(part.path().getParent(), 1, Integer::sum));
       List<String> labels = new ArrayList<>();
       Map<String, Integer> counts = new HashMap<>();

@@ -26,7 +26,7 @@ public record FileRepairs(FileOperations operations) {
   ///   repaired
   public Optional<RepairPlan> planCopy(
       TensorFile file, Path copy, boolean replaces, SaveOptions options) throws IOException {
-    return plan(file, options, Destination.copy(operations, file.path(), copy, replaces));
+    return plan(file, options, Destination.copy(operations, file.bytes(), copy, replaces));
   }
 
   private Optional<RepairPlan> plan(TensorFile file, SaveOptions options, Destination destination)

@@ -319,13 +319,14 @@ public record Recovery(FileOperations operations) {
   /// not exist.
   public List<Path> unfinishedIn(Path folder) throws IOException {
     List<Path> entries = operations.list(folder);
-    Map<Boolean, Set<Path>> artifacts =
+    Map<Boolean, TreeSet<Path>> artifacts =
         entries.stream()
             .filter(each -> SaveNames.target(each).isPresent())
             .collect(
                 Collectors.partitioningBy(
                     SaveNames::isKept,
-                    Collectors.mapping(SaveNames::beforeSetAside, Collectors.toSet())));
+                    Collectors.mapping(
+                        SaveNames::beforeSetAside, Collectors.toCollection(TreeSet::new))));
     Set<Path> targets = targets(artifacts.get(false), entries);
     for (Path target : targets(artifacts.get(true), entries)) {
       if (isUnfinished(target)) {
@@ -346,8 +347,8 @@ public record Recovery(FileOperations operations) {
 
   /// Returns the saved files of journals and drafts.
   private static Set<Path> targets(Set<Path> artifacts, List<Path> entries) {
-    Set<Path> remaining = new LinkedHashSet<>(artifacts);
-    Set<Path> targets = new LinkedHashSet<>();
+    Set<Path> remaining = new TreeSet<>(artifacts);
+    Set<Path> targets = new TreeSet<>();
     if (remaining.isEmpty()) {
       return targets;
     }

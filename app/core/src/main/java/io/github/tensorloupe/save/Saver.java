@@ -38,7 +38,8 @@ public record Saver(FileOperations operations) {
   public SavePlan planCopy(
       TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
       throws IOException {
-    return plan(file, metadata, options, Destination.copy(operations, file.path(), copy, replaces));
+    return plan(
+        file, metadata, options, Destination.copy(operations, file.bytes(), copy, replaces));
   }
 
   /// Executes a plan, which must not be executed again.

@@ -2,13 +2,17 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
-/// The resolution of links and checks of folder owners, for files that the program writes without
-/// an explicit request of the user or continues. Follows only links that belong to the current user
-/// or root, because another user's link may lead to any file. For the edit of a file, also follows
-/// links of another user that lead to a file or folder of that user.
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+
+/// The resolution of links and checks of folder owners. Follows only links that belong to the
+/// current user or root, because another user's link may lead to any file, which that user may not
+/// be permitted to change or to read.
 public final class TrustedPaths {
 
   public static final String NOT_REGULAR = "it is not a regular file";
+
+  private static final String FOREIGN_LINK = "a link in its path belongs to another user";
 
   /// The maximum number of links in a path, as on Linux.
   private static final int MAX_LINKS = 40;
@@ -19,50 +23,6 @@ public final class TrustedPaths {
   ///
   /// @throws FileSystemException if a link belongs to another user
   public static Path resolve(Path path) throws IOException {
-    return resolve(path, false);
-  }
-
-  /// Returns the path with all links resolved. Follows links of another user only to files and
-  /// folders of that user, because the link may lead to a folder that the user did not name.
-  ///
-  /// @throws FileSystemException if another user's link leads to a file or folder of others
-  public static Path resolveToEdit(Path path) throws IOException {
-    return resolve(path, true);
-  }
-
-  /// Checks the links in a path whose file is described in a new file, which other users may read.
-  /// The link of another user may only lead to a file or folder of that user.
-  ///
-  /// @throws FileSystemException if another user's link leads to a file or folder of others
-  public static void requireTrustedLinks(Path path) throws IOException {
-    if (LocalFiles.isUnix(path)) {
-      resolveToEdit(path);
-    }
-  }
-
-  /// Checks the links in a path whose file will be changed. The link of another user may only lead
-  /// to a file or folder of that user, because the user may have named its folder instead of the
-  /// link.
-  ///
-  /// @param target the path with all links resolved; need not exist
-  /// @throws FileSystemException if another user's link leads to a file or folder of others
-  public static void requireTrustedLinks(Path path, Path target) throws IOException {
-    if (!LocalFiles.isUnix(path)) {
-      return;
-    }
-    Path resolved = resolveToEdit(path);
-    // A comparison of the files would follow a link that another user has created meanwhile.
-    boolean isTarget =
-        LinuxCalls.OF_THIS_SYSTEM.isPresent()
-            ? resolved.equals(target)
-            : Files.isSameFile(resolved, target);
-    if (Files.exists(target) && !isTarget) {
-      throw new NoSuchFileException(path.toString());
-    }
-  }
-
-  /// @param isEdited true to follow links of other users to their own files and folders
-  private static Path resolve(Path path, boolean isEdited) throws IOException {
     Path absolute = path.toAbsolutePath();
     if (!absolute.getFileSystem().supportedFileAttributeViews().contains("unix")) {
       return Files.exists(absolute) ? absolute.toRealPath() : absolute;
@@ -85,7 +45,7 @@ public final class TrustedPaths {
       if (++links > MAX_LINKS) {
         throw new FileSystemLoopException(path.toString());
       }
-      Path target = readTrustedLink(next, path, isEdited, LinuxCalls.OF_THIS_SYSTEM);
+      Path target = readTrustedLink(next, path, LinuxCalls.OF_THIS_SYSTEM);
       if (target.isAbsolute()) {
         resolved = target.getRoot();
       }
@@ -96,23 +56,90 @@ public final class TrustedPaths {
     return resolved;
   }
 
+  /// Checks the links in a path whose file will be changed, because the user may have named its
+  /// folder instead of the link.
+  ///
+  /// @param target the path with all links resolved; need not exist
+  /// @throws FileSystemException if a link belongs to another user
+  public static void requireTrustedLinks(Path path, Path target) throws IOException {
+    if (!LocalFiles.isUnix(path)) {
+      return;
+    }
+    Path resolved = resolve(path);
+    // A comparison of the files would follow a link that another user has created meanwhile.
+    boolean isTarget =
+        LinuxCalls.OF_THIS_SYSTEM.isPresent()
+            ? resolved.equals(target)
+            : Files.isSameFile(resolved, target);
+    if (Files.exists(target) && !isTarget) {
+      throw new NoSuchFileException(path.toString());
+    }
+  }
+
+  /// Returns the folders that contain a folder of new files, among the given folders and the
+  /// folders of the given files. Other users who can create links to files in such a folder may be
+  /// able to read the new files.
+  ///
+  /// @param folder a path without links
+  public static List<Path> sharedFolders(Path folder, Collection<Path> sources) {
+    Set<Path> folders = new TreeSet<>();
+    for (Path source : sources) {
+      if (LocalFiles.isUnix(source)) {
+        Path absolute = source.toAbsolutePath();
+        folders.add(Files.isDirectory(source) ? absolute : absolute.getParent());
+      }
+    }
+    return folders.stream().filter(each -> isInside(folder, each)).toList();
+  }
+
+  /// Checks the links in the path of a file whose content will be in a new file, unless the path is
+  /// in none of the [shared folders][#sharedFolders].
+  ///
+  /// @param fileKey the key of the open file, or empty if the file is not open
+  /// @throws SentenceException if a link belongs to another user, or led to another file when it
+  ///   was opened
+  public static void requireTrustedSource(
+      Path path, Optional<Object> fileKey, List<Path> sharedFolders) throws IOException {
+    if (sharedFolders.stream().noneMatch(path.toAbsolutePath()::startsWith)) {
+      return;
+    }
+    try {
+      Path resolved = resolve(path);
+      if (fileKey.isEmpty() || fileKey.equals(FileOperations.ofThisComputer().fileKey(resolved))) {
+        return;
+      }
+    } catch (FileSystemException e) {
+      if (!FOREIGN_LINK.equals(e.getReason())) {
+        throw e;
+      }
+    }
+    throw new SentenceException(
+        "{0} was not read: a link in its path belongs to another user, who may be able to read new"
+            + " files in this folder. Choose another folder for the new file.",
+        PathText.of(path));
+  }
+
+  private static boolean isInside(Path folder, Path parent) {
+    try {
+      return folder.startsWith(parent.toRealPath());
+    } catch (IOException e) {
+      // The folders above an accessible folder are accessible.
+      return false;
+    }
+  }
+
   /// Returns the target of a link, which must belong to the current user or root. On Linux, checks
   /// the owner of the link that is read, even if another link gets its path.
   ///
   /// @param path the path that contains the link, for exceptions
-  /// @param followsOwn true to permit links of other users to their own files and folders
   /// @throws FileSystemException if the link belongs to another user
-  static Path readTrustedLink(Path link, Path path, boolean followsOwn, Optional<LinuxCalls> calls)
-      throws IOException {
+  static Path readTrustedLink(Path link, Path path, Optional<LinuxCalls> calls) throws IOException {
     Path handle = calls.isPresent() ? calls.get().openHandle(link) : link;
     try {
       int owner = LocalFiles.ownerOf(handle);
       Path target = calls.isPresent() ? calls.get().readLink(handle) : Files.readSymbolicLink(link);
-      if (owner != LocalFiles.ADMINISTRATOR
-          && owner != LocalFiles.userId()
-          && !(followsOwn && isOwnedBy(owner, link.resolveSibling(target)))) {
-        throw new FileSystemException(
-            path.toString(), null, "a link in its path belongs to another user");
+      if (owner != LocalFiles.ADMINISTRATOR && owner != LocalFiles.userId()) {
+        throw new FileSystemException(path.toString(), null, FOREIGN_LINK);
       }
       return target;
     } catch (FileSystemException e) {
@@ -120,10 +147,6 @@ public final class TrustedPaths {
     } finally {
       LocalFiles.close(handle);
     }
-  }
-
-  private static boolean isOwnedBy(int owner, Path path) throws IOException {
-    return Files.exists(path) && Files.getAttribute(path, "unix:uid").equals(owner);
   }
 
   /// Opens a file for reading. Follows a final link of the current user or root.

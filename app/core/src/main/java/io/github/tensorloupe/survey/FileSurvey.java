@@ -22,6 +22,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.integrity.expected.MetadataHashes;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileStamp;
@@ -39,6 +40,7 @@ import io.github.tensorloupe.survey.SurveyRecord.Spread;
 import io.github.tensorloupe.survey.SurveyRecord.TensorLine;
 import io.github.tensorloupe.survey.SurveyRecord.Verdict;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.Progress;
 
 /// Creates the survey records of single files. Thread-safe; blocks the calling thread.
@@ -71,10 +73,22 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
   public FileLine run(
       SurveyedFile file, Consumer<SurveyRecord> sink, Cancellation cancellation, Progress progress)
       throws IOException {
+    return run(file, _ -> {}, sink, cancellation, progress);
+  }
+
+  /// @param onOpen receives the open file before it is read; may throw an exception
+  FileLine run(
+      SurveyedFile file,
+      IoConsumer<ByteSource> onOpen,
+      Consumer<SurveyRecord> sink,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
     cancellation.check();
     // In this order, because a file opened after the end of a save is complete.
     List<Finding> traces = RECOVERY.findings(file.path());
     try (TensorFile open = TensorFile.open(file.path())) {
+      onOpen.accept(open.bytes());
       Reading reading = new Reading(file, open, traces, sink);
       reading.readTensors(cancellation, progress);
       FileLine record = reading.createRecord(cancellation);

@@ -238,6 +238,11 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
+  /// See [TrustedPaths#sharedFolders].
+  List<Path> sharedFolders(Collection<Path> sources) throws IOException {
+    return TrustedPaths.sharedFolders(folder.path().toRealPath(), sources);
+  }
+
   Block begin() {
     return new Block();
   }

@@ -4,9 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.survey.ScannedFileIndex.Visit;
 import io.github.tensorloupe.survey.SurveyOutput.Block;
 import io.github.tensorloupe.survey.SurveyRecord.ErrorLine;
@@ -59,6 +61,7 @@ public final class SurveyRun {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final AtomicLong doneBytes = new AtomicLong();
   private volatile long totalBytes;
+  private volatile List<Path> sharedFolders = List.of();
 
   /// @param output the output, which the run does not close
   /// @param cancellation checked frequently; after cancellation, the output has only complete
@@ -82,6 +85,7 @@ public final class SurveyRun {
   public Summary run() throws IOException {
     AtomicBoolean isOver = new AtomicBoolean();
     try {
+      sharedFolders = output.sharedFolders(arguments.values());
       output.recover(this::restore);
       known.beginRun();
       try (BackgroundWork<Void> _ = counting(() -> isOver.get() || cancellation.isRequested())) {
@@ -126,8 +130,18 @@ public final class SurveyRun {
 
   private void walk(
       Consumer<SurveyedFile> files, BiConsumer<String, List<Finding>> places, Cancellation stop) {
-    SurveyWalk walk = new SurveyWalk(plan.part(), files, places, stop);
+    SurveyWalk walk =
+        new SurveyWalk(
+            plan.part(), files, places, path -> requireTrusted(path, Optional.empty()), stop);
     arguments.forEach((text, path) -> walk.walk(path, text));
+  }
+
+  private void requireTrusted(ByteSource open) throws IOException {
+    requireTrusted(open.path(), open.stamp().fileKey());
+  }
+
+  private void requireTrusted(Path path, Optional<Object> fileKey) throws IOException {
+    TrustedPaths.requireTrustedSource(path, fileKey, sharedFolders);
   }
 
   private void readFiles() {
@@ -208,7 +222,7 @@ public final class SurveyRun {
       largeFileLock.lock();
     }
     try (Block block = output.begin()) {
-      FileLine line = survey.run(file, block, cancellation, ofFile);
+      FileLine line = survey.run(file, this::requireTrusted, block, cancellation, ofFile);
       block.commit();
       known.add(line);
     } catch (IOException e) {

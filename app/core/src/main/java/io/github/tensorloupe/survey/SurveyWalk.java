@@ -13,6 +13,7 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 
 /// Lists the files of one part of a survey. Keeps the file names of only one folder at a time in
 /// memory. Not thread-safe.
@@ -21,6 +22,7 @@ public final class SurveyWalk {
   private final Part part;
   private final Consumer<SurveyedFile> files;
   private final BiConsumer<String, List<Finding>> places;
+  private final IoConsumer<Path> permission;
   private final Cancellation cancellation;
 
   /// The stack of remaining folders.
@@ -33,16 +35,27 @@ public final class SurveyWalk {
       Consumer<SurveyedFile> files,
       BiConsumer<String, List<Finding>> places,
       Cancellation cancellation) {
+    this(part, files, places, _ -> {}, cancellation);
+  }
+
+  /// @param permission called with each file and index; throws an exception if it must not be read
+  SurveyWalk(
+      Part part,
+      Consumer<SurveyedFile> files,
+      BiConsumer<String, List<Finding>> places,
+      IoConsumer<Path> permission,
+      Cancellation cancellation) {
     this.part = part;
     this.files = files;
     this.places = places;
+    this.permission = permission;
     this.cancellation = cancellation;
   }
 
   /// Returns the arguments, by the text that the user typed, that are not inside another argument.
   /// Files inside two arguments could belong to two parts.
   static SequencedMap<String, Path> outermost(SequencedMap<String, Path> arguments) {
-    Set<Path> folders = new HashSet<>();
+    Set<Path> folders = new TreeSet<>();
     for (Path argument : arguments.values()) {
       if (Files.isDirectory(argument)) {
         place(argument).ifPresent(folders::add);
@@ -89,7 +102,7 @@ public final class SurveyWalk {
     }
     Place place = new Place(path, text, path.getFileName().toString(), part);
     if (ShardSet.isIndexName(path)) {
-      add(CheckpointFinder.read(path), place, new HashSet<>());
+      add(CheckpointFinder.read(path), place, new TreeSet<>());
     } else {
       addFile(place, Optional.empty());
     }
@@ -154,7 +167,7 @@ public final class SurveyWalk {
         subfolders.add(child);
       }
     }
-    Set<Path> listed = new HashSet<>();
+    Set<Path> listed = new TreeSet<>();
     for (Found checkpoint : CheckpointFinder.findAmong(candidates)) {
       Place place =
           checkpoint instanceof FoundSet(ShardSet set)
@@ -175,6 +188,9 @@ public final class SurveyWalk {
 
   /// @param listed the shards that were already listed; a shard may be in several indexes
   private void add(Found checkpoint, Place place, Set<Path> listed) {
+    if (!(checkpoint instanceof FoundFile) && !isPermitted(place)) {
+      return;
+    }
     switch (checkpoint) {
       case FoundFile _ -> addFile(place, Optional.empty());
       case FoundSet(ShardSet set) -> {
@@ -195,9 +211,19 @@ public final class SurveyWalk {
   }
 
   private void addFile(Place place, Optional<String> set) {
-    if (place.isInPart()) {
+    if (place.isInPart() && isPermitted(place)) {
       cancellation.check();
       files.accept(SurveyedFile.of(place.path, place.text, set));
+    }
+  }
+
+  private boolean isPermitted(Place place) {
+    try {
+      permission.accept(place.path);
+      return true;
+    } catch (IOException e) {
+      report(place, List.of(ReadFailures.finding(e)));
+      return false;
     }
   }
 

@@ -104,10 +104,13 @@ class TextExportTest {
           }
         };
 
+    Path file = folder.toRealPath().resolve("a.json");
     FileExport.writeText(
-        FileExport.check(folder.resolve("a.json"), false, unasked), "new", Cancellation.NEVER);
+        ExportTarget.in(file.getParent(), file, Replaceable.NOTHING, unasked, List.of()),
+        "new",
+        Cancellation.NEVER);
 
-    assertThat(folder.resolve("a.json")).hasContent("new");
+    assertThat(file).hasContent("new");
   }
 
   @Test
@@ -150,7 +153,7 @@ class TextExportTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void folderLinksOfOtherUsersLeadOnlyToTheirOwnFolders() throws IOException {
+  void folderLinksOfOtherUsersAreNotFollowed() throws IOException {
     Path privateFolder = Files.createDirectory(folder.resolve("private"));
     Path file = Files.writeString(privateFolder.resolve("a.txt"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), privateFolder);
@@ -162,7 +165,7 @@ class TextExportTest {
 
     assertThatThrownBy(() -> FileExport.check(link.resolve("a.txt"), true, List.of()))
         .hasMessageContaining("belongs to another user");
-    Files.setAttribute(privateFolder, "unix:uid", 12345);
+    Files.setAttribute(link, "unix:uid", 0, LinkOption.NOFOLLOW_LINKS);
     assertThat(FileExport.check(link.resolve("a.txt"), true, List.of()).path()).isEqualTo(file);
   }
 

@@ -64,7 +64,7 @@ class OpenedFilesTest {
             return handle;
           }
         };
-    return TrustedPaths.readTrustedLink(link, link, false, Optional.of(calls));
+    return TrustedPaths.readTrustedLink(link, link, Optional.of(calls));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.format.Metadata;
@@ -11,6 +12,8 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.RewrittenFiles.FileMark;
+import io.github.tensorloupe.testing.Collisions;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -27,6 +30,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -1480,7 +1484,7 @@ class RecoveryTest {
   }
 
   @Test
-  void linkOfAnotherUserToAThirdFileIsNeitherSavedNorRecovered() throws IOException {
+  void linkOfAnotherUserIsNeitherSavedNorRecovered() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link.safetensors"), file.path());
     try {
       Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
@@ -1497,14 +1501,19 @@ class RecoveryTest {
         .hasMessageContaining("a link in its path belongs to another user");
     assertThat(file.bytes()).isEqualTo(unfinished(0, 700));
 
+    // The file may be a copy in a folder that is inaccessible to its owner.
     Files.setAttribute(file.path(), "unix:uid", 12345);
     Files.setAttribute(journal, "unix:uid", 12345);
+    assertThatThrownBy(() -> recovery.recover(link, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    assertThat(file.bytes()).isEqualTo(unfinished(0, 700));
+    Files.setAttribute(link, "unix:uid", 0, LinkOption.NOFOLLOW_LINKS);
     recovery.recover(link, false);
     assertThat(file.bytes()).isEqualTo(before);
   }
 
   @Test
-  void linkOfAnotherUserToAFolderIsFollowedOnlyIfTheFolderBelongsToThatUser() throws IOException {
+  void linkOfAnotherUserToAFolderIsNotFollowed() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
     Path linked = link.resolve("model.safetensors");
     try {
@@ -1524,6 +1533,9 @@ class RecoveryTest {
     assertThat(file.bytes()).isEqualTo(unfinished(0, 700));
 
     Files.setAttribute(folder, "unix:uid", 12345);
+    assertThatThrownBy(() -> recovery.recover(linked, false))
+        .hasMessageContaining("a link in its path belongs to another user");
+    Files.setAttribute(link, "unix:uid", 0, LinkOption.NOFOLLOW_LINKS);
     recovery.recover(linked, false);
     assertThat(file.bytes()).isEqualTo(before);
   }
@@ -1835,6 +1847,26 @@ class RecoveryTest {
         return;
       }
     }
+  }
+
+  /// With hash tables of paths, the work would grow with the square of the number of files.
+  @Test
+  void manyJournalsWithEqualHashCodesAreFound() {
+    List<Path> journals =
+        Collisions.names(60_000).stream()
+            .map(name -> SaveNames.journal(folder.resolve(name)))
+            .toList();
+    FileOperations files =
+        Intercepted.calls(
+            FileOperations.class,
+            operations,
+            (name, _, call) -> name.equals("list") ? journals : call.run());
+
+    List<Path> found =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(120), () -> new Recovery(files).unfinishedIn(folder));
+
+    assertThat(found).hasSize(journals.size());
   }
 
   @Test

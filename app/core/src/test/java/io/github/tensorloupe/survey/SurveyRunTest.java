@@ -19,6 +19,7 @@ import io.github.tensorloupe.survey.SurveyRun.Summary;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.InterruptedSaves;
+import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -77,6 +78,40 @@ class SurveyRunTest {
     SequencedMap<String, Path> paths = new LinkedHashMap<>();
     paths.put("tree", tree);
     return new SurveyRun.Plan(paths, Part.WHOLE, depth, 2);
+  }
+
+  /// The table could otherwise be read by that user, who may have no access to the files.
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void linksOfOtherUsersAreNotReadIntoATableInTheirFolder() throws IOException {
+    Path secret = write("../secret/a.safetensors", 1);
+    Files.write(
+        secret.resolveSibling("b.safetensors.index.json"), SampleBytes.index("x", "b.safetensors"));
+    write("own.safetensors", 1);
+    for (String name : List.of("a.safetensors", "b.safetensors.index.json")) {
+      Path link = Files.createSymbolicLink(tree.resolve(name), secret.resolveSibling(name));
+      try {
+        Files.setAttribute(link, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+      } catch (FileSystemException e) {
+        abort("only root can give a link to another user");
+      }
+    }
+
+    out = tree.resolve("survey.jsonl");
+    assertThat(survey(ValueDepth.NONE).unread()).isEqualTo(2);
+    assertThat(records(FileLine.class))
+        .extracting(FileLine::path)
+        .containsExactly("tree/own.safetensors");
+    assertThat(records(ErrorLine.class))
+        .extracting(ErrorLine::path)
+        .containsExactly("tree/b.safetensors.index.json", "tree/a.safetensors");
+    assertThat(records(ErrorLine.class))
+        .allSatisfy(
+            line -> assertThat(line.message()).contains("belongs to another user, who may"));
+
+    out = folder.resolve("survey.jsonl");
+    survey(ValueDepth.NONE);
+    assertThat(records(FileLine.class)).hasSize(2);
   }
 
   private Summary survey(ValueDepth depth) throws IOException {

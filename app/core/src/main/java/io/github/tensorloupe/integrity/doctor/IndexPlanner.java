@@ -134,7 +134,7 @@ final class IndexPlanner implements AutoCloseable {
             || old.isEmpty()
             || !old.get().repeated().isEmpty()
             || changesParameters;
-    Map<Path, FileIdentity> identities = new HashMap<>();
+    Map<Path, FileIdentity> identities = new TreeMap<>();
     for (TensorFile file : files) {
       identities.put(file.path(), file.identity());
     }

@@ -38,7 +38,7 @@ public final class DuplicateSearch {
 
   private final int threadCount;
   private final Cancellation cancellation;
-  private final Map<Path, Object> keyByPath = new HashMap<>();
+  private final Map<Path, Object> keyByPath = new TreeMap<>();
   private long unreadableCount;
 
   private DuplicateSearch(int threadCount, Cancellation cancellation) {

@@ -54,11 +54,11 @@ final class ChecksumLists {
   private record FolderLists(Map<Path, List<Path>> byFile, List<Check> unread) {}
 
   private final RereadLimit limit = new RereadLimit();
-  private final Map<Path, FolderLists> listsInSameFolder = new HashMap<>();
-  private final Map<Path, FolderLists> listsInParentFolders = new HashMap<>();
-  private final Map<Path, Map<Path, String>> hashes = new HashMap<>();
+  private final Map<Path, FolderLists> listsInSameFolder = new TreeMap<>();
+  private final Map<Path, FolderLists> listsInParentFolders = new TreeMap<>();
+  private final Map<Path, Map<Path, String>> hashes = new TreeMap<>();
   private final Set<Object> examined = Collections.newSetFromMap(new IdentityHashMap<>());
-  final Map<Path, Check> unread = new HashMap<>();
+  final Map<Path, Check> unread = new TreeMap<>();
 
   /// @param path an absolute, normalized path
   List<ExpectedHash> expectedHashes(Path path) {

@@ -27,7 +27,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
 
   private final ChecksumLists lists = new ChecksumLists();
   private final Set<Object> checkedLists = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Path, NavigableSet<String>> incompleteNames = new HashMap<>();
+  private final Map<Path, NavigableSet<String>> incompleteNames = new TreeMap<>();
   private final Path folder;
   private final Cancellation cancellation;
   private final List<DownloadProblem> problems = new ArrayList<>();

@@ -38,7 +38,7 @@ final class HashFiles {
   private static final String HASH_NAME = "sha256";
 
   private final RereadLimit limit = new RereadLimit();
-  private final Map<Path, Map<Path, Check>> unread = new HashMap<>();
+  private final Map<Path, Map<Path, Check>> unread = new TreeMap<>();
 
   /// Returns the JSON value in a file, or empty if the file does not exist or cannot be parsed. A
   /// malformed file is only recorded if it mentions hashes.

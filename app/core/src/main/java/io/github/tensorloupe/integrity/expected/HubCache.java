@@ -32,7 +32,7 @@ final class HubCache {
   private record ListedFile(String length, String hash) {}
 
   private final HashFiles files;
-  private final Map<Path, Optional<Map<String, ListedFile>>> trees = new HashMap<>();
+  private final Map<Path, Optional<Map<String, ListedFile>>> trees = new TreeMap<>();
   private long cachedBytes;
 
   HubCache(HashFiles files) {

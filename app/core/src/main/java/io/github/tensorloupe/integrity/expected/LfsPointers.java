@@ -36,8 +36,8 @@ final class LfsPointers {
     }
   }
 
-  private final Map<Path, Pointers> pointers = new HashMap<>();
-  private final Map<Path, Map<Long, List<Path>>> filesByLength = new HashMap<>();
+  private final Map<Path, Pointers> pointers = new TreeMap<>();
+  private final Map<Path, Map<Long, List<Path>>> filesByLength = new TreeMap<>();
 
   /// @param path an absolute, normalized path
   /// @param real the path with all links resolved

@@ -68,7 +68,7 @@ public final class Signatures {
   private final TrustedKeys trust;
   private final boolean allowsUncovered;
   private final Optional<Found> named;
-  private final Map<Path, Found> foundByFile = new HashMap<>();
+  private final Map<Path, Found> foundByFile = new TreeMap<>();
 
   /// The number of comparisons piece by piece, by file key, or by path if the file system has no
   /// keys.
@@ -205,7 +205,7 @@ public final class Signatures {
       }
     }
     Map<Path, List<Check>> reports = new LinkedHashMap<>();
-    Set<Path> signed = new HashSet<>();
+    Set<Path> signed = new TreeSet<>();
     all.values().forEach(each -> each.model().ifPresent(model -> signed.add(model.root())));
     for (Found each : all.values()) {
       if (each.model().isPresent() && isTooDeep(each.model().get().root(), signed)) {

@@ -95,11 +95,11 @@ record Download(FileOperations files, Path folder) {
         common = common.getParent();
       }
     }
-    Map<Path, Path> targets = new LinkedHashMap<>();
+    Map<Path, Path> targets = new TreeMap<>();
     for (Path source : sources) {
       targets.put(source, target(common.relativize(source)));
     }
-    Map<Path, Long> lengths = new HashMap<>();
+    Map<Path, Long> lengths = new TreeMap<>();
     for (Path source : sources) {
       lengths.put(targets.get(source), length(source));
     }

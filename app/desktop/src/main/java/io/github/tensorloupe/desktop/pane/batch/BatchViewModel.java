@@ -24,8 +24,10 @@ import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
@@ -126,8 +128,11 @@ final class BatchViewModel {
     }
   }
 
+  /// The maximum number of unreadable folders and indexes that are named.
+  private static final int MAX_PROBLEMS = 3;
+
   private final Jobs jobs;
-  private final JobSlot<List<Path>> fileSearch;
+  private final JobSlot<FolderFiles> fileSearch;
   private final MetadataBatch batch;
   private final Optional<FileDocument> document;
   private final Messages messages;
@@ -170,19 +175,47 @@ final class BatchViewModel {
 
   /// Adds files that are not in the list yet.
   void add(List<Path> files) {
-    Set<Path> paths = rows.stream().map(FileRow::path).collect(Collectors.toSet());
+    Set<Path> paths = new TreeSet<>(rows.stream().map(FileRow::path).toList());
     files.stream().filter(paths::add).map(FileRow::new).forEach(rows::add);
     reset();
+  }
+
+  /// The files in a folder and its subfolders.
+  ///
+  /// @param problems the subfolders and indexes that could not be read
+  private record FolderFiles(List<Path> files, List<Sentence> problems) {
+
+    static FolderFiles of(Path folder, Cancellation cancellation) throws IOException {
+      List<Sentence> problems = new ArrayList<>();
+      Consumer<IOException> onFailure =
+          failure -> problems.add(ReadFailures.finding(failure).sentence());
+      return new FolderFiles(CheckpointFinder.files(folder, onFailure, cancellation), problems);
+    }
+
+    Sentence problem() {
+      List<Sentence> shown =
+          new ArrayList<>(problems.subList(0, Math.min(MAX_PROBLEMS, problems.size())));
+      int others = problems.size() - shown.size();
+      if (others > 0) {
+        shown.add(
+            Sentence.of(
+                "{0} more {0#folder or index|folders or indexes} could not be read.", others));
+      }
+      return Sentence.joined(" ", shown);
+    }
   }
 
   /// Finds the files in a folder and its subfolders, and then adds them.
   void addFolder(Path folder) {
     fileSearch.start(
         messages.text("batch.job.look"),
-        (cancellation, _) -> CheckpointFinder.files(folder, cancellation),
-        files -> {
+        (cancellation, _) -> FolderFiles.of(folder, cancellation),
+        found -> {
           if (!work.isRunning()) {
-            add(files);
+            add(found.files());
+            if (!found.problems().isEmpty()) {
+              work.report(Failures.of(new SentenceException(found.problem())));
+            }
           }
         },
         failure -> work.report(Failures.of(failure)));

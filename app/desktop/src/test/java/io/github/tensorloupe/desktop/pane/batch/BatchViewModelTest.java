@@ -130,6 +130,25 @@ class BatchViewModelTest {
   }
 
   @Test
+  void unreadableSubfoldersAndIndexesAreReported() throws IOException {
+    // Deeper folders are not searched.
+    Files.createDirectories(folder.resolve("d/".repeat(101)));
+    for (int i = 0; i < 4; i++) {
+      Files.createSymbolicLink(
+          folder.resolve(i + ".safetensors.index.json"), folder.resolve("gone"));
+    }
+    BatchViewModel model = model();
+
+    model.addFolder(folder);
+    waiting.remove().run();
+
+    assertThat(model.rows).hasSize(3);
+    assertThat(problem(model))
+        .contains("0.safetensors.index.json")
+        .endsWith("2 more folders or indexes could not be read.");
+  }
+
+  @Test
   void openFilesAreListedInitially() throws IOException {
     assertThat(model().hasOpenFiles()).isFalse();
     assertThat(model().rows).isEmpty();
