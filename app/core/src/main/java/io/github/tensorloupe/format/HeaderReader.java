@@ -66,6 +66,7 @@ public final class HeaderReader {
       checkLayout(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(warnings.findings());
+    parser.metadata().map(PrivateData::findings).ifPresent(findings::addAll);
     return reading(isComplete, new Header(entries.tensors(), parser.metadata()));
   }
 

@@ -178,7 +178,9 @@ public class Jobs {
         job.cancel();
       }
       jobs.running.remove(job);
-      if (isDropped() || cause instanceof CancellationException) {
+      // Closing the file that a job reads stops it.
+      boolean isClosed = cause instanceof FileClosedException && !changesFiles;
+      if (isDropped() || isClosed || cause instanceof CancellationException) {
         guarded(() -> onStop.accept(cause));
         end(job.ended(new JobOutcome.Cancelled()));
       } else {
@@ -188,9 +190,7 @@ public class Jobs {
 
     private void fail(Throwable cause) {
       guarded(() -> onFailure.accept(cause));
-      // Closing the file that a job reads stops it.
-      boolean isStop = cause instanceof FileClosedException && !changesFiles;
-      end(job.ended(isStop ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)));
+      end(job.ended(new JobOutcome.Failed(cause)));
     }
 
     private void end(EndedJob how) {

@@ -57,6 +57,8 @@ final class TabBar extends HBox {
   /// @param position sort key: the tab precedes all tabs that were added with a greater one
   void add(Tab tab, int position) {
     tab.getProperties().put(POSITION, position);
+    // The skin does not request a layout if the width of a tab changes.
+    tab.textProperty().subscribe(strip::requestLayout);
     int index = (int) strip.getTabs().stream().filter(other -> position(other) <= position).count();
     strip.getTabs().add(index, tab);
   }

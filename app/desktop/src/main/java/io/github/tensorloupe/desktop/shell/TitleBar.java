@@ -50,6 +50,7 @@ final class TitleBar extends HBox {
             saveButton(window.commands()));
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
+    verdict.managedProperty().bind(verdict.visibleProperty());
     WeakSubscriptions.of(this).subscribe(selection.documentProperty(), this::show);
     WeakSubscriptions.of(this)
         .subscribe(

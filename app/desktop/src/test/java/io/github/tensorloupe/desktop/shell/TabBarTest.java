@@ -1,0 +1,42 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import javafx.scene.control.Tab;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(StageExtension.class)
+class TabBarTest {
+
+  private final Tab document = new Tab("a.safetensors");
+  private TabBar bar;
+
+  @Start
+  void show(Stage stage) {
+    bar = new TabBar(Messages.english());
+    bar.add(document, 0);
+    TestWindow.show(stage, bar, 900, 60);
+  }
+
+  @Test
+  void tabsStayVisibleIfATitleGrows(FxRobot robot) {
+    assertThat(isMenuVisible()).isFalse();
+
+    robot.interact(() -> document.setText("• a.safetensors with a longer title"));
+    robot.interact(() -> {});
+
+    assertThat(isMenuVisible()).isFalse();
+  }
+
+  /// Returns true if the menu of hidden tabs is visible.
+  private boolean isMenuVisible() {
+    return bar.lookup(".control-buttons-tab").isVisible();
+  }
+}
