@@ -35,7 +35,7 @@ record PrefixRule(Model model, Collector results) {
               : Sentence.of(
                   "The names contain {0}, from a program that wrapped the model: {1} instead of"
                       + " {2}. Loaders find no tensor under its name, and transformers fills the"
-                      + " model with random values.",
+                      + " model with random values. The names must lose the prefix.",
                   shown, stored, expected));
       return;
     }
@@ -73,7 +73,7 @@ record PrefixRule(Model model, Collector results) {
           Optional.empty(),
           Sentence.of(
               "{0} {0#name contains|names contain} {1}, from a program that wrapped the model. Most"
-                  + " loaders find no tensor under such a name.",
+                  + " loaders find no tensor under such a name: the names must lose the prefix.",
               count, String.join(", ", wrappers.keySet())));
     }
   }
