@@ -102,7 +102,9 @@ final class InfoCommand extends ReadingCommand {
       facts.add(report.description());
     }
     report.tensorCount().ifPresent(count -> facts.add(TextPrinter.count(count, "tensor")));
-    report.headerLength().ifPresent(length -> facts.add("header " + Quantities.bytes(length)));
+    if (report.kind() != FileKind.UNKNOWN) {
+      report.headerLength().ifPresent(length -> facts.add("header " + Quantities.bytes(length)));
+    }
     report.dataLength().ifPresent(length -> facts.add("data " + Quantities.bytes(length)));
     return facts;
   }

@@ -2,6 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.config.ConfigCheck;
+import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -17,7 +19,8 @@ import picocli.CommandLine.Command;
 @Command(name = "quantization")
 final class QuantizationCommand extends ReadingCommand {
 
-  private record Examined(Location location, Quantization quantization) {
+  /// @param config the comparison of the quantized weights with the configuration
+  private record Examined(Location location, Quantization quantization, ConfigReport config) {
 
     /// @param isConfigUsed true if the configuration belongs to a quantized file in the folder
     List<Finding> findings(boolean isConfigUsed) {
@@ -42,7 +45,9 @@ final class QuantizationCommand extends ReadingCommand {
           for (CheckpointPart part : files.parts) {
             Quantization quantization =
                 Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress);
-            examined.add(new Examined(target.location(), quantization));
+            ConfigReport config =
+                ConfigCheck.of(part, Optional.of(quantization), Cancellation.NEVER);
+            examined.add(new Examined(target.location(), quantization, config));
           }
         }
       } catch (IOException e) {
@@ -120,12 +125,18 @@ final class QuantizationCommand extends ReadingCommand {
     text.gap();
     text.line(text.heading(examined.location()) + ": " + summary(quantization));
     if (!quantization.weights().isEmpty()) {
-      quantization.shares().forEach(share -> text.line("  " + share.details()));
+      quantization.details().forEach(line -> text.line("  " + TextPrinter.shown("" + line)));
       text.table(
           quantization.weights(),
           QuantizationCommand::cells,
           weight -> weight.findings().isEmpty() ? Style.PLAIN : Style.BAD,
           "NAME SCHEME >BITS >GROUP SHAPE FINDINGS".split(" "));
+    }
+    for (Finding finding : examined.config().findings()) {
+      if (finding.code().spelling().startsWith("config-quantization-")
+          && !findings.contains(finding)) {
+        text.line("  Configuration: " + TextPrinter.shown(finding.message()));
+      }
     }
     CheckCommand.print(findings, text);
   }

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.AdapterScan;
 import io.github.tensorloupe.adapter.MeasuredModule;
+import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.config.ConfigCheck;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.DisplayText;
@@ -225,7 +226,11 @@ record TargetSummary(
 
   private static void print(Quantization quantization, TextPrinter text) {
     text.line(label(Topic.QUANTIZATION.label()) + QuantizationCommand.summary(quantization));
-    quantization.shares().forEach(share -> text.line(label("") + share.details()));
+    for (Sentence line : quantization.details()) {
+      text.line(label("") + TextPrinter.shown(line.toString()));
+    }
+    printGroups("", quantization.allFindings(), Severity.ERROR, text);
+    printGroups("", quantization.allFindings(), Severity.WARNING, text);
     for (Sentence evidence : quantization.evidence()) {
       printReason(DisplayText.of(evidence.toString(), VALUE_LIMIT), text);
     }
@@ -248,6 +253,30 @@ record TargetSummary(
         text.line("  %s  %s: %s".formatted(error, finding.code().spelling(), message));
       }
     }
+    printGroups(shard, report.findings(), Severity.WARNING, text);
+  }
+
+  /// Prints the findings of a severity, one line for all findings of a code.
+  private static void printGroups(
+      String prefix, List<Finding> findings, Severity severity, TextPrinter text) {
+    List<Finding> printed =
+        findings.stream()
+            .filter(finding -> finding.severity() == severity)
+            .filter(finding -> !finding.code().isAboutConfiguration())
+            .toList();
+    boolean isError = severity == Severity.ERROR;
+    String label =
+        text.paint(
+            isError ? Style.BAD : Style.NOTABLE, "%-16s".formatted(isError ? "Error" : "Warning"));
+    FindingGroup.of(printed, Function.identity(), FindingGroup.Kind::ofCode, Finding::tensor)
+        .forEach(
+            group -> {
+              String code = group.kind().code().spelling();
+              String message = TextPrinter.shown(prefix + group.members().getFirst().message());
+              long rest = group.findingCount() - 1;
+              String more = rest > 0 ? " And %,d more.".formatted(rest) : "";
+              text.line("  %s  %s: %s%s".formatted(label, code, message, more));
+            });
   }
 
   private String headline(TextPrinter text) {

@@ -84,6 +84,78 @@ class FieldFoldersTest {
         .isLessThan(output.indexOf("The shard model-00003"));
   }
 
+  @Test
+  void oldIndexIsNamedInTheSummaryBesideItsErrors() throws IOException {
+    writeSet(3);
+
+    assertThat(Ran.in(folder, "info", "--summary", ".").out())
+        .contains("Error             shard-missing", "Warning           index-stale");
+  }
+
+  @Test
+  void shardsWithAnotherNameOrOneFileMakeAnIndexOldIfTheyContainItsTensors() throws IOException {
+    writeSet(3);
+    for (String number : new String[] {"1", "2"}) {
+      Files.move(
+          folder.resolve("model-0000" + number + "-of-00002.safetensors"),
+          folder.resolve("pytorch_model-0000" + number + "-of-00002.safetensors"));
+    }
+    assertThat(check()).contains("index-stale: The shards pytorch_model-*-of-00002.safetensors");
+
+    Files.delete(folder.resolve("pytorch_model-00001-of-00002.safetensors"));
+    assertThat(check()).doesNotContain("index-stale");
+
+    write("model.safetensors", "a");
+    assertThat(check()).doesNotContain("index-stale");
+
+    write("model.safetensors", "a", "b", "c");
+    assertThat(check()).contains("index-stale: model.safetensors contains all tensors");
+  }
+
+  @Test
+  void completeShardsNextToAnUnfinishedSetAreNotPreferred() throws IOException {
+    writeSet(2);
+    Files.delete(folder.resolve("model-00001-of-00002.safetensors"));
+    write("model-00001-of-00003.safetensors", "a");
+    write("model-00002-of-00003.safetensors", "b");
+    write("model-00003-of-00003.safetensors", "c");
+
+    assertThat(check()).contains("from different saves").doesNotContain("index-stale", "write");
+  }
+
+  @Test
+  void secondCompleteSetOfTheSameSizeIsNoted() throws IOException {
+    writeSet(2);
+    write("model-00001-of-00003.safetensors", "a");
+    write("model-00002-of-00003.safetensors", "b");
+    write("model-00003-of-00003.safetensors");
+    write("consolidated-00001-of-00002.safetensors", "x");
+    write("consolidated-00002-of-00002.safetensors", "y");
+
+    assertThat(check())
+        .contains("weights-twice: 2 findings", "model-*-of-00003", "consolidated-*-of-00002")
+        .doesNotContain("warning", "error");
+
+    write("model-00003-of-00003.safetensors", "c");
+    assertThat(check()).contains("warning  shard-not-in-index: All 3 shards model-*-of-00003");
+  }
+
+  @Test
+  void flatWeightsAreSlicesOfAnFsdpRun() throws IOException {
+    write("model.safetensors", "model.embed_tokens.weight", "model.norm.weight");
+
+    assertThat(check()).contains("info     distributed-checkpoint", "not a checkpoint");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<!DOCTYPE html><html></html>", "GGUF0123456789", "some text, long"})
+  void fileOfAnotherKindHasNoHeaderLength(String text) throws IOException {
+    Files.writeString(folder.resolve("model.safetensors"), text);
+
+    assertThat(Ran.in(folder, "check", "--json", ".").out()).contains("\"headerLength\":null");
+    assertThat(Ran.in(folder, "info", ".").out()).doesNotContain("header ");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "model-rank-0-part-0.safetensors, true",

@@ -92,15 +92,12 @@ public record FitReason(Kind kind, Sentence sentence) {
     if (!misshapen.stream().allMatch(each -> hasOtherRows(each, changed[0], stored))) {
       return Optional.empty();
     }
-    Sentence advice =
-        changed[0] > stored[0]
-            ? Sentence.of("Resize the base, or cut {0} rows.", changed[0] - stored[0])
-            : Sentence.of("Resize the base.");
     Sentence sentence =
         Sentence.of(
             "{0} replaced {0#tensor has|tensors have} {1} rows, the base has {2}: the vocabularies"
-                + " differ. {3} Loaders that skip these tensors use the vocabulary of the base.",
-            misshapen.size(), changed[0], stored[0], advice);
+                + " differ. Resize the base to {1} rows before loading. Loaders that skip these"
+                + " tensors use the vocabulary of the base.",
+            misshapen.size(), changed[0], stored[0]);
     return Optional.of(new FitReason(Kind.OTHER_VOCABULARY, sentence));
   }
 

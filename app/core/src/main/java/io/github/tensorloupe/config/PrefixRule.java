@@ -59,7 +59,7 @@ record PrefixRule(Model model, Collector results) {
           Sentence.of(
               "The names contain {0}, from a program that wrapped the model: {1} instead of {2}."
                   + " Loaders find no tensor under its name, and transformers fills the model with"
-                  + " random values.",
+                  + " random values. The names must lose the prefix.",
               prefix, stored, expected));
     }
   }
@@ -74,7 +74,7 @@ record PrefixRule(Model model, Collector results) {
           Severity.WARNING,
           Sentence.of(
               "{0} {0#name contains|names contain} {1}, from a program that wrapped the model. Most"
-                  + " loaders find no tensor under such a name.",
+                  + " loaders find no tensor under such a name: the names must lose the prefix.",
               Collections.max(wrappers.values()), String.join(", ", wrappers.keySet())));
     }
   }

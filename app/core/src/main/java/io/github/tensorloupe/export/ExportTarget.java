@@ -201,8 +201,8 @@ public record ExportTarget(
 
   private static SentenceException checkpoint(Path requestedPath) {
     return new SentenceException(
-        "{0} cannot be written: it is a checkpoint, which is never replaced; delete it, or"
-            + " choose another name. Nothing was changed.",
+        "{0} cannot be written: it is a checkpoint, which is never replaced. Choose"
+            + " another name. Nothing was changed.",
         PathText.of(requestedPath));
   }
 

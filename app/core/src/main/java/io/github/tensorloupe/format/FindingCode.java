@@ -70,6 +70,8 @@ public enum FindingCode implements Spelled {
   /// The shard numbers in the file names have a gap or exceed the count in the names.
   SHARD_NUMBER_GAP(Severity.ERROR),
   SHARD_NOT_IN_INDEX(Severity.WARNING),
+  /// Shards of the index are missing, but the folder contains all weights in other files.
+  INDEX_STALE(Severity.WARNING),
   TENSOR_NOT_IN_SHARD(Severity.ERROR),
   TENSOR_NOT_IN_INDEX(Severity.WARNING),
   TENSOR_IN_OTHER_SHARD(Severity.ERROR),
@@ -78,7 +80,7 @@ public enum FindingCode implements Spelled {
   TOTAL_SIZE_WRONG(Severity.WARNING),
   DTYPES_DISAGREE(Severity.WARNING),
   METADATA_DISAGREE(Severity.INFO),
-  /// A single file next to a set contains the same weights.
+  /// Files next to a set contain the same weights.
   WEIGHTS_TWICE(Severity.INFO),
   /// A single file next to a set contains other weights, but loaders prefer it to the set.
   SINGLE_FILE_PREFERRED(Severity.WARNING),
@@ -92,8 +94,10 @@ public enum FindingCode implements Spelled {
   // The values of a tensor.
   NAN(Severity.ERROR),
   INF(Severity.ERROR),
-  ALL_ZERO(Severity.WARNING),
-  CONSTANT(Severity.WARNING),
+  /// Only an info for tensors that are initially zero.
+  ALL_ZERO(Severity.WARNING, true),
+  /// Only an info for tensors that are initially one.
+  CONSTANT(Severity.WARNING, true),
   /// Whole pages of 4 KiB consist of zeros.
   ZERO_PAGES(Severity.WARNING),
   /// Bytes of a BOOL tensor are neither 0 nor 1.

@@ -10,7 +10,14 @@ import io.github.tensorloupe.text.Sentence;
 /// Finds the rank and alpha of an adapter.
 record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statements) {
 
+  private static final Pattern FUSED_EXPERTS =
+      Pattern.compile("\\.experts\\.(base_layer\\.)*lora_A\\.");
+
   private record Rank(long rank, Evidence evidence) {
+
+    boolean isMultipleOf(Rank other) {
+      return other.rank != 0 && Long.remainderUnsigned(rank, other.rank) == 0;
+    }
 
     @Override
     public String toString() {
@@ -34,15 +41,26 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
 
   private List<Rank> ranks() {
     List<Rank> ranks = new ArrayList<>();
+    List<Rank> ofExperts = new ArrayList<>();
     for (SizeRule.Term term : rules.ranks) {
       for (SimilarMembers subgroup : subject.members(term.name())) {
         if (subgroup.shape().rank() > term.place()) {
-          ranks.add(new Rank(subgroup.shape().dimension(term.place()), subgroup.evidence()));
+          Rank rank = new Rank(subgroup.shape().dimension(term.place()), subgroup.evidence());
+          (isOfFusedExperts(rank.evidence) ? ofExperts : ranks).add(rank);
         }
       }
     }
+    // The factors of fused experts contain the rank once for each expert.
+    if (ofExperts.stream().anyMatch(each -> ranks.stream().noneMatch(each::isMultipleOf))) {
+      ranks.addAll(ofExperts);
+    }
     ranks.sort((a, b) -> Long.compareUnsigned(a.rank, b.rank));
     return ranks;
+  }
+
+  private static boolean isOfFusedExperts(Evidence evidence) {
+    return evidence instanceof Evidence.OfTensor(var tensor)
+        && FUSED_EXPERTS.matcher(tensor.info().name()).find();
   }
 
   private void addRank(Rank lowest, Rank highest) {

@@ -65,8 +65,29 @@ public final class TensorFile implements Closeable {
                   + " tensor-parallel model, as vLLM saves them: the shapes describe slices. Only"
                   + " the same number of processes can load it.");
       all.add(Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence));
+    } else if (hasFlatWeights()) {
+      Sentence sentence =
+          Sentence.of(
+              "Weights are one-dimensional slices, as FSDP keeps them in each process: the file is"
+                  + " a part of a distributed run, not a checkpoint, and the shapes describe"
+                  + " slices. Merge the parts of all processes into whole tensors first.");
+      all.add(Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence));
     }
     this.findings = List.copyOf(all);
+  }
+
+  private boolean hasFlatWeights() {
+    boolean hasFlat = false;
+    boolean hasOther = false;
+    for (TensorInfo tensor : header().tensors()) {
+      boolean isEmbedding = tensor.name().endsWith("embed_tokens.weight");
+      if (isEmbedding || tensor.name().endsWith("_proj.weight")) {
+        boolean isFlat = tensor.shape().rank() == 1;
+        hasFlat |= isFlat;
+        hasOther |= isEmbedding || !isFlat || tensor.shape().dimension(0) == 0;
+      }
+    }
+    return hasFlat && hasOther;
   }
 
   // For each weight quantized to 4 bits, bitsandbytes adds tensors with these suffixes.
@@ -184,12 +205,20 @@ public final class TensorFile implements Closeable {
     return findings;
   }
 
-  /// Returns the length of the data buffer in bytes, or empty if the file ends before the end of
-  /// its header.
+  /// Returns the header length as an unsigned number, or empty if the file is too short or of
+  /// another kind, so that its first bytes are not a header length.
+  public OptionalLong headerLength() {
+    return kind == FileKind.SAFETENSORS || kind == FileKind.UNKNOWN
+        ? reading.headerLength()
+        : OptionalLong.empty();
+  }
+
+  /// Returns the length of the data buffer in bytes, or empty if the file has no header or ends
+  /// before the end of its header.
   public OptionalLong dataLength() {
     OptionalLong dataStart = reading.dataStart();
-    return dataStart.isEmpty()
-        ? dataStart
+    return dataStart.isEmpty() || headerLength().isEmpty()
+        ? OptionalLong.empty()
         : OptionalLong.of(bytes.length() - dataStart.getAsLong());
   }
 

@@ -29,6 +29,8 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
+  private static final Set<Dtype> CASTS = EnumSet.of(Dtype.F8_E4M3, Dtype.F8_E5M2);
+
   /// Two parts that together prove that a quantized weight existed, and the suffix of its codes.
   private record LostCodes(String part, String companion, String codes) {}
 
@@ -84,17 +86,21 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
     }
     long plainElements = 0;
     long plainBytes = 0;
+    List<String> casts = new ArrayList<>();
     for (TensorRef tensor : context.tensors().values()) {
       if (!usedNames.contains(tensor.info().name())) {
         unusedPart(tensor, usedNames).ifPresent(findings::add);
         plainElements += tensor.info().shape().elementCount().orElse(0);
         plainBytes += tensor.info().byteCount();
+        if (CASTS.contains(tensor.info().dtype()) && tensor.info().shape().rank() >= 2) {
+          casts.add(tensor.info().name());
+        }
       }
     }
     absentLayers(findings);
     configuration(findings);
     findings.removeIf(this::isUncertain);
-    return new Quantization(context.config(), examined, findings, plainElements, plainBytes);
+    return new Quantization(context.config(), examined, findings, plainElements, plainBytes, casts);
   }
 
   private boolean isUncertain(Finding finding) {
@@ -154,7 +160,7 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
               WeightDraft.finding(
                   FindingCode.SCALE_STALE,
                   tensor,
-                  "{0} is left over from another conversion: {1} is {2} and not quantized. A"
+                  "{0} is the scale of a quantized weight, but {1} is {2} and not quantized. A"
                       + " loader that applies it makes the weight wrong by orders of"
                       + " magnitude. Compare both with the original.",
                   WeightDraft.shown(weight),

@@ -280,7 +280,8 @@ final class Doctor {
         weight.parts().get(Role.ZERO),
         "Every zero point in {0} is {1}, where symmetric weights have {2}: the configuration seems"
             + " to name the wrong version of GPTQ (the first stores zero points less 1, the second"
-            + " as they are). Loaders shift every weight by one step. Correct checkpoint_format.",
+            + " as they are). Loaders shift every weight by one step. Compare checkpoint_format"
+            + " with the original.",
         suspicious,
         middle);
   }

@@ -119,7 +119,7 @@ final class Fp8Rule implements SchemeRule {
           FindingCode.SCALE_SUFFIX,
           draft.part(Role.SCALE),
           "{0} scales blocks, but loaders of this configuration look for {0}_inv: some ignore it,"
-              + " and weights are wrong by orders of magnitude. Rename the tensor.");
+              + " and weights are wrong by orders of magnitude. Use a loader that maps the name.");
     }
   }
 

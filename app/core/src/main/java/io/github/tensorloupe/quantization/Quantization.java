@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -51,6 +52,10 @@ public final class Quantization {
   private final List<Finding> findings;
   private final long plainElements;
   private final long plainBytes;
+
+  /// The names of unquantized 8-bit floating-point weights, which have no scale.
+  private final List<String> casts;
+
   private final Map<TensorRef, QuantizedWeight> weightsByPart = new HashMap<>();
 
   Quantization(
@@ -58,10 +63,12 @@ public final class Quantization {
       List<QuantizedWeight> weights,
       List<Finding> findings,
       long plainElements,
-      long plainBytes) {
+      long plainBytes,
+      List<String> casts) {
     this.config = config;
     this.plainElements = plainElements;
     this.plainBytes = plainBytes;
+    this.casts = List.copyOf(casts);
     this.weights = List.copyOf(weights);
     this.findings = List.copyOf(findings);
     weights.forEach(weight -> weight.tensors().forEach(part -> weightsByPart.put(part, weight)));
@@ -86,6 +93,7 @@ public final class Quantization {
     Optional<QuantizationConfig> config = Optional.empty();
     long plainElements = 0;
     long plainBytes = 0;
+    List<String> casts = new ArrayList<>();
     for (CheckpointPart each : checkpoint.parts()) {
       Quantization part = of(each, cancellation);
       weights.addAll(part.weights);
@@ -98,12 +106,14 @@ public final class Quantization {
       }
       plainElements = Saturating.sum(plainElements, part.plainElements);
       plainBytes += part.plainBytes;
+      casts.addAll(part.casts);
     }
     if (weights.isEmpty()) {
       findings.addAll(ofOtherFiles);
     }
     QuantizationConfig effective = config.orElseGet(QuantizationConfig::none);
-    return new Quantization(effective, weights, List.copyOf(findings), plainElements, plainBytes);
+    return new Quantization(
+        effective, weights, List.copyOf(findings), plainElements, plainBytes, casts);
   }
 
   /// Finds the quantized weights of open files.
@@ -185,7 +195,7 @@ public final class Quantization {
   /// @throws IOException if reading fails or a file changed since it was opened
   public Quantization examined(Cancellation cancellation, Progress progress) throws IOException {
     List<QuantizedWeight> examined = Doctor.examine(weights, config, cancellation, progress);
-    return new Quantization(config, examined, findings, plainElements, plainBytes);
+    return new Quantization(config, examined, findings, plainElements, plainBytes, casts);
   }
 
   public List<QuantizedWeight> weights() {
@@ -195,6 +205,19 @@ public final class Quantization {
   /// Returns the quantization methods, in descending order of the number of elements.
   public List<QuantizedShare> shares() {
     return QuantizedShare.of(weights);
+  }
+
+  /// Returns the methods with their widths, and the weights that are only cast to 8 bits.
+  public List<Sentence> details() {
+    List<Sentence> details = new ArrayList<>();
+    shares().forEach(share -> details.add(share.details()));
+    if (!casts.isEmpty()) {
+      details.add(
+          Sentence.of(
+              "{0} {0#weight|weights} in 8-bit floating point without scale, a plain cast: {1}",
+              casts.size(), DisplayText.ofAll(casts)));
+    }
+    return details;
   }
 
   /// Returns the evidence for the methods: the parts of the first weight of each method, and the

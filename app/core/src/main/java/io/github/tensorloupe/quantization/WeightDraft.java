@@ -197,7 +197,7 @@ final class WeightDraft {
 
   private Sentence advice() {
     return configuration.isEmpty()
-        ? Sentence.of("Convert the checkpoint again.")
+        ? Sentence.of("Compare both tensors with the original.")
         : Sentence.of(
             "Either the tensor or {0} is wrong: compare both with the original.",
             configuration.get());

@@ -45,8 +45,8 @@ enum SaveCondition {
           "The file is empty, and the interrupted save may have created it; recovering deletes the"
               + " other temporary files of the save."),
       Sentence.of(
-          "{0} is empty, and the interrupted save may have created it; delete it if you do not"
-              + " need it. The other temporary files of the save are deleted.")),
+          "{0} is empty, and the interrupted save may have created it; it is unchanged. The other"
+              + " temporary files of the save are deleted.")),
   /// The target of a rewrite is neither the old nor the new file.
   REPLACED(
       RecoveryAction.CLEAN_UP,

@@ -226,7 +226,7 @@ class FieldAdaptersTest {
     if (isMisfit) {
       assertThat(measured.reason().orElseThrow().sentence().toString())
           .startsWith("3 replaced tensors have 10 rows, the base has 8: the vocabularies differ.")
-          .contains("cut 2 rows");
+          .contains("Resize the base to 10 rows");
     } else {
       assertThat(measured.module(PEFT + "score").fit().orElseThrow().relativeChange())
           .isBetween(0.5, 3.0);

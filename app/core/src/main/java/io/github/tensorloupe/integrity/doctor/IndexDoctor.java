@@ -9,11 +9,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.CheckpointFinder;
-import io.github.tensorloupe.model.ShardName;
-import io.github.tensorloupe.model.ShardName.Family;
-import io.github.tensorloupe.model.ShardSet;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -73,8 +68,7 @@ public final class IndexDoctor {
     if (!placement.isDistributed) {
       // An index contains only one file per tensor and does not describe the other pieces.
       checkTotalSize();
-      reportStrays();
-      reportSecondCheckpoints();
+      new OtherSaves(placement, path, findings).report();
     }
     compareDtypes();
     compareMetadata(cancellation);
@@ -89,69 +83,6 @@ public final class IndexDoctor {
               placement.severalCount()));
     }
     return findings.list();
-  }
-
-  private void reportStrays() {
-    Map<Family, NavigableSet<Integer>> numbers = ShardName.numbers(placement.strays);
-    for (String stray : placement.strays) {
-      Family family = ShardName.familyOf(stray).orElseThrow();
-      String name = DisplayText.of(stray);
-      Sentence sentence =
-          placement.shardTotals.contains(family.total())
-              ? Sentence.of(
-                  "{0} is named like a shard of this set, but the index does not name it, so"
-                      + " loaders skip it: write a correct index if it belongs to the set.",
-                  name)
-              : !placement.isComplete && family.isComplete(numbers.get(family))
-                  ? Sentence.of(
-                      "{0} is one of all {1} shards of a set, and shards that the index names are"
-                          + " missing: the index is from another save. Use these shards without"
-                          + " it, or write a new index.",
-                      name, family.total())
-                  : Sentence.of(
-                      "{0} is numbered as one of {1} shards, but the index names a set of another"
-                          + " size: either the file or the index is from another save. Compare"
-                          + " them with the original.",
-                      name, family.total());
-      findings.add(FindingCode.SHARD_NOT_IN_INDEX, Optional.of(stray), sentence);
-    }
-  }
-
-  /// Reports single files next to a complete set that contain all weights again.
-  private void reportSecondCheckpoints() {
-    if (!placement.isComplete || !path.getFileSystem().equals(FileSystems.getDefault())) {
-      return;
-    }
-    String name = ShardSet.baseName(path) + CheckpointFinder.FILE_SUFFIX;
-    for (String single : List.of(name, "consolidated" + CheckpointFinder.FILE_SUFFIX)) {
-      Path file = path.resolveSibling(single);
-      if (!Files.isRegularFile(file)) {
-        continue;
-      }
-      try (TensorFile opened = TensorFile.open(file)) {
-        List<TensorInfo> tensors = opened.header().tensors();
-        long byteCount = tensors.stream().mapToLong(TensorInfo::byteCount).sum();
-        boolean isSame = !opened.isRefused() && byteCount == placement.byteCount();
-        boolean isPreferred = single.equals(name);
-        if (isSame || isPreferred) {
-          Sentence sentence =
-              isSame
-                  ? Sentence.of(
-                      "{0} contains as many bytes of weights as this set: the same weights exist"
-                          + " twice. A loader reads only one of the two.",
-                      DisplayText.of(single))
-                  : Sentence.of(
-                      "{0} is next to this set and contains other weights ({1}"
-                          + " {1#tensor|tensors}). Transformers prefers a single file to an index:"
-                          + " it loads this file instead of the set.",
-                      DisplayText.of(single), tensors.size());
-          FindingCode code = isSame ? FindingCode.WEIGHTS_TWICE : FindingCode.SINGLE_FILE_PREFERRED;
-          findings.add(code, Optional.empty(), sentence);
-        }
-      } catch (IOException e) {
-        // The file is reported when it is opened itself.
-      }
-    }
   }
 
   /// Reports shards whose floating-point dtype differs from that of most shards, which indicates a

@@ -278,7 +278,7 @@ final class IndexPlanner implements AutoCloseable {
       obstacles.add(
           Sentence.of(
               "Several shards contain {0} with different content, and the correct one is unknown:"
-                  + " keep it in one shard only.",
+                  + " compare the shards with the original.",
               formatTensorNames(different)));
     }
     if (!same.isEmpty()) {

@@ -130,7 +130,7 @@ final class Placement {
     }
   }
 
-  private static List<String> fileNames(Path path) {
+  static List<String> fileNames(Path path) {
     Path folder = path.toAbsolutePath().getParent();
     try {
       return folder == null ? List.of() : CheckpointFinder.fileNames(folder);
@@ -160,6 +160,10 @@ final class Placement {
         (all.get(hash(info)) ? repeatedHashes : all).set(hash(info));
       }
     }
+  }
+
+  boolean isStray(Family family) {
+    return strays.stream().anyMatch(stray -> ShardName.familyOf(stray).equals(Optional.of(family)));
   }
 
   private static int hash(TensorInfo info) {
@@ -283,7 +287,8 @@ final class Placement {
                 ? Sentence.of("the index names none of them")
                 : Sentence.of("no index names one of them");
     return Sentence.of(
-        "{0} is in {1}; {2}. Which one a loader uses is undefined: keep it in one shard only.",
+        "{0} is in {1}; {2}. Which one a loader uses is undefined: compare the shards with the"
+            + " original.",
         quoted(name), enumerated(names), indexed);
   }
 
@@ -317,9 +322,9 @@ final class Placement {
             Supplier<Sentence> sentence =
                 () ->
                     Sentence.of(
-                        "The index assigns {0} to {1}, but {2} contains it: download that shard"
-                            + " again, or write a correct index if the tensor does not belong"
-                            + " there.",
+                        "The index assigns {0} to {1}, but {2} contains it: compare the shard with"
+                            + " the original. The tensor may be lost, or the index is from another"
+                            + " save.",
                         quoted(name), DisplayText.of(shard), location);
             add(FindingCode.TENSOR_NOT_IN_SHARD, shard, name, sentence);
           }

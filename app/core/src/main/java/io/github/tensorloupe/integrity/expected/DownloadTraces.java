@@ -163,9 +163,7 @@ public final class DownloadTraces extends SimpleFileVisitor<Path> {
             .findFirst()
             .map(Hex::normal);
     boolean isLeftOver = hash.map(file::resolveSibling).filter(Files::isRegularFile).isPresent();
-    Sentence leftOver =
-        Sentence.of(
-            "Left over from an earlier attempt; the file itself exists. It can be deleted.");
+    Sentence leftOver = Sentence.of("Left over from an earlier attempt; the file itself exists.");
     return isLeftOver
         ? Check.of(ExpectedHashSource.INCOMPLETE_DOWNLOAD, file, hash, Result.UNKNOWN, leftOver)
         : unfinished(file, hash, byteCount);

@@ -10,7 +10,7 @@ public enum ExpectedHashSource implements Spelled {
       Sentence.of("The download is intact: it matches the Hub."),
       Sentence.of(
           "The file does not match the Hub: it was damaged in transit or on disk, or has changed"
-              + " since. Delete it and download it again.")),
+              + " since. If you did not change it, download it again.")),
   /// A list of the repository's files in a cache of the Hugging Face Hub.
   HUB_TREE(HUB_BLOB.match, HUB_BLOB.mismatch),
   /// The metadata file of a download from the Hugging Face Hub into a folder.
@@ -22,7 +22,9 @@ public enum ExpectedHashSource implements Spelled {
   /// The file name in the Git LFS object store, which is the hash of the file.
   LFS_OBJECT(
       LFS_POINTER.match,
-      Sentence.of("The file in Git LFS's store is damaged; delete it and run \"git lfs fetch\".")),
+      Sentence.of(
+          "The file in Git LFS's store is damaged or was changed; move it out of the store and run"
+              + " \"git lfs fetch\".")),
   CHECKSUM_LIST(
       Sentence.of("The file matches the checksum list."),
       Sentence.of(

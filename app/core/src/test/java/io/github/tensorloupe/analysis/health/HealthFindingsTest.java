@@ -178,14 +178,14 @@ class HealthFindingsTest {
   }
 
   @Test
-  void aNormOfOnesAndABiasOfZerosAreWarningsForScriptsAndNotesForPeople() throws IOException {
+  void aNormOfOnesAndABiasOfZerosAreNotes() throws IOException {
     byte[] ones = CodeBytes.of(Dtype.BF16, 0x3f80, 0x3f80, 0x3f80);
     assertThat(findings("norm.weight", Dtype.BF16, ones, 3))
         .extracting(Finding::code, Finding::severity, Finding::concern, Finding::message)
         .containsExactly(
             tuple(
                 FindingCode.CONSTANT,
-                Severity.WARNING,
+                Severity.INFO,
                 Severity.INFO,
                 "The tensor \"norm.weight\" has the value 1 in all 3 elements, the initial value of"
                     + " the weights of norms: normal if they are not trained."));
@@ -194,7 +194,7 @@ class HealthFindingsTest {
         .containsExactly(
             tuple(
                 FindingCode.ALL_ZERO,
-                Severity.WARNING,
+                Severity.INFO,
                 Severity.INFO,
                 "The tensor \"norm.bias\" has only zeros (3), the initial value of biases: normal"
                     + " if they are not trained."));

@@ -244,10 +244,10 @@ class IndexDoctorTest {
         .allSatisfy(
             found ->
                 assertThat(found.finding().message())
-                    .contains("all 2 shards", "index is from another save", "write a new index")
+                    .contains("are complete", "index is from another save", "write a new index")
                     .doesNotContainIgnoringCase("delete"))
         .extracting(found -> found.finding().code())
-        .containsExactly(FindingCode.SHARD_NOT_IN_INDEX, FindingCode.SHARD_NOT_IN_INDEX);
+        .containsExactly(FindingCode.INDEX_STALE);
   }
 
   @Test

@@ -45,6 +45,7 @@ public final class Remedies {
           TENSOR_NOT_IN_INDEX,
           TENSOR_IN_OTHER_SHARD,
           SHARD_NOT_IN_INDEX,
+          INDEX_STALE,
           TOTAL_SIZE_WRONG ->
           List.of(Command.WRITE_INDEX);
       case MISSING_FORMAT -> List.of(Command.ADD_FORMAT);

@@ -281,8 +281,8 @@ record Download(FileOperations files, Path folder) {
     private SentenceException nameConflict() {
       return new SentenceException(
           Sentence.of(
-              "{0} already exists and is not the file on {1}. It was not changed; delete it, or"
-                  + " choose another folder.",
+              "{0} already exists and is not the file on {1}. It was not changed. Choose"
+                  + " another folder.",
               PathText.of(target), server()));
     }
 

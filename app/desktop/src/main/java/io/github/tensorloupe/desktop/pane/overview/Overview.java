@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Severity;
@@ -204,6 +205,13 @@ record Overview(
     return known == 0
         ? dtypes.stream().mapToLong(DtypeShare::elementCount).reduce(0, Saturating::sum)
         : known;
+  }
+
+  /// Returns whether the number of weights is unknown, because the tensors are slices.
+  boolean hasSlices() {
+    return checkpoint().files().stream()
+        .flatMap(file -> file.findings().stream())
+        .anyMatch(finding -> finding.code() == FindingCode.DISTRIBUTED_CHECKPOINT);
   }
 
   Optional<TensorFile> fileWithMetadata() {

@@ -22,7 +22,6 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
-import io.github.tensorloupe.quantization.QuantizedShare;
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Sentence;
 import javafx.scene.control.Label;
@@ -139,7 +138,7 @@ public final class OverviewView extends StackPane {
         overview.identified().size() == 1
             && overview.identified().getFirst().identity().statement(Topic.PARAMETERS).isPresent();
     if (overview.headersRead() || tensors > 0) {
-      if (!isShown && tensors > 0) {
+      if (!isShown && tensors > 0 && !overview.hasSlices()) {
         figures.add(count("parameters", overview.parameterCount()));
       }
       figures.add(count("tensors", tensors));
@@ -230,10 +229,8 @@ public final class OverviewView extends StackPane {
 
     private void fill(Quantization quantization) {
       VBox shareLines = new VBox(4);
-      for (QuantizedShare share : quantization.shares()) {
-        shareLines
-            .getChildren()
-            .add(PanelParts.wrapping(messages.sentence(share.details()), "strong"));
+      for (Sentence line : quantization.details()) {
+        shareLines.getChildren().add(PanelParts.wrapping(messages.sentence(line), "strong"));
       }
       Sentence bits = Sentence.of("{0}", new Decimal(quantization.bitsPerParameter(), 2));
       String whole =

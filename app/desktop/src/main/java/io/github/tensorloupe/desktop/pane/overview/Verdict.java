@@ -23,8 +23,8 @@ import io.github.tensorloupe.text.Sentence;
 /// The verdict on the structure of a document, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's name for the error, if a single file is refused
-/// @param firstFinding the first error, or otherwise the first warning; in a folder prefixed with
-///   the file
+/// @param firstFinding the cause of the first error, or the error itself, or the first warning; in
+///   a folder prefixed with the file
 /// @param more further errors of a set, or of other files of a folder, in the order of the problems
 /// @param advice the recommended action, if there is one
 /// @param excerpt the text around the error in a broken header
@@ -41,8 +41,8 @@ record Verdict(
     List<TensorFile> refused =
         document.checkpoint().files().stream().filter(TensorFile::isRefused).toList();
     Optional<Finding> first =
-        with(document, Severity.ERROR)
-            .findFirst()
+        staleIndex(document)
+            .or(() -> with(document, Severity.ERROR).findFirst())
             .or(() -> with(document, Severity.WARNING).findFirst())
             .map(located -> named(located, document.checkpoint()));
     return new Verdict(
@@ -53,6 +53,13 @@ record Verdict(
         more(document, first),
         Advice.of(document),
         HeaderExcerpt.of(document));
+  }
+
+  /// Returns the cause of missing shards: an index of another save than the files.
+  private static Optional<LocatedFinding> staleIndex(FileDocument document) {
+    return with(document, Severity.WARNING)
+        .filter(located -> located.finding().code() == FindingCode.INDEX_STALE)
+        .findFirst();
   }
 
   private static Stream<LocatedFinding> with(FileDocument document, Severity severity) {
@@ -116,6 +123,9 @@ record Verdict(
 
     /// Returns the advice for the first error of a document; empty if there are no errors.
     static Optional<Advice> of(FileDocument document) {
+      if (staleIndex(document).isPresent()) {
+        return Optional.empty();
+      }
       Optional<LocatedFinding> error = with(document, Severity.ERROR).findFirst();
       Optional<Finding> ofSet = error.filter(it -> it.file().isEmpty()).map(it -> it.finding());
       if (ofSet.isPresent() && ofSet.get().code() != FindingCode.SHARD_REFUSED) {

@@ -54,10 +54,6 @@ public final class PresetFlow {
 
   private List<Edited> incomplete() {
     Optional<FileDocument> document = selection.openDocument();
-    if (code != FindingCode.MISSING_FORMAT) {
-      return reported;
-    }
-    // The finding names one file of a part.
     Set<TensorFile> affected = document.map(this::affectedFiles).orElse(Set.of());
     if (affected.isEmpty()) {
       return List.of();
@@ -94,6 +90,10 @@ public final class PresetFlow {
         located.file().ifPresent(reported::add);
       }
     }
+    if (code != FindingCode.MISSING_FORMAT) {
+      return reported;
+    }
+    // The finding names one file of a part.
     Set<TensorFile> affected = new HashSet<>();
     for (CheckpointPart part : document.checkpoint().parts()) {
       if (!Collections.disjoint(part.files(), reported)) {

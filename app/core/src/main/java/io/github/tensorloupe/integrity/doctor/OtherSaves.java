@@ -1,0 +1,203 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import module java.base;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardName.Family;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
+
+/// Reports files next to a set that belong to another save of the same weights, or may belong to
+/// it.
+record OtherSaves(Placement placement, Path path, FindingList findings) {
+
+  private static final String CONSOLIDATED = "consolidated";
+
+  void report() {
+    reportStrays();
+    if (!path.getFileSystem().equals(FileSystems.getDefault())) {
+      return;
+    }
+    if (placement.isComplete) {
+      reportSecondCheckpoints();
+    } else if (placement.shards.isEmpty()) {
+      reportOtherNames();
+    }
+  }
+
+  private void reportStrays() {
+    ShardName.numbers(placement.strays)
+        .forEach(
+            (family, numbers) -> {
+              if (placement.shardTotals.contains(family.total())) {
+                addStrays(
+                    family,
+                    name ->
+                        Sentence.of(
+                            "{0} is named like a shard of this set, but the index does not name"
+                                + " it, so loaders skip it: write a correct index if it belongs to"
+                                + " the set.",
+                            name));
+              } else if (!family.isComplete(numbers)) {
+                addStrays(
+                    family,
+                    name ->
+                        Sentence.of(
+                            "{0} is numbered as one of {1} shards, but the index names a set of"
+                                + " another size: either the file or the index is from another"
+                                + " save. Compare them with the original.",
+                            name, family.total()));
+              } else if (placement.shards.isEmpty()) {
+                findings.add(
+                    FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family.pattern()));
+              } else if (!placement.isComplete) {
+                findings.add(
+                    FindingCode.SHARD_NOT_IN_INDEX,
+                    Optional.empty(),
+                    Sentence.of(
+                        "The shards {0} are complete, but shards that the index names are missing:"
+                            + " the index and these shards are from different saves. Compare both"
+                            + " with the original.",
+                        DisplayText.of(family.pattern())));
+              } else if (dataByteCount(family) == placement.byteCount()) {
+                addWeightsTwice(family.pattern());
+              } else {
+                findings.add(
+                    FindingCode.SHARD_NOT_IN_INDEX,
+                    Optional.empty(),
+                    Sentence.of(
+                        "All {1} shards {0} of another save are here as well. Loaders use the"
+                            + " shards that the index names.",
+                        DisplayText.of(family.pattern()), family.total()));
+              }
+            });
+  }
+
+  private void addStrays(Family family, Function<String, Sentence> sentence) {
+    for (String stray : placement.strays) {
+      if (ShardName.familyOf(stray).orElseThrow().equals(family)) {
+        findings.add(
+            FindingCode.SHARD_NOT_IN_INDEX,
+            Optional.of(stray),
+            sentence.apply(DisplayText.of(stray)));
+      }
+    }
+  }
+
+  private static Sentence otherSharding(String pattern) {
+    return Sentence.of(
+        "The shards {0} are complete, and shards that the index names are missing: the index is"
+            + " from another save. Use these shards without it, or write a new index.",
+        DisplayText.of(pattern));
+  }
+
+  private void addWeightsTwice(String name) {
+    findings.add(
+        FindingCode.WEIGHTS_TWICE,
+        Optional.empty(),
+        Sentence.of(
+            "{0} contains as many bytes of weights as this set: probably the same weights exist"
+                + " twice. A loader reads only one of the two.",
+            DisplayText.of(name)));
+  }
+
+  /// Reports single files, and consolidated shards, next to a complete set that contain all weights
+  /// again.
+  private void reportSecondCheckpoints() {
+    String baseName = ShardSet.baseName(path);
+    for (String stem : List.of(baseName, CONSOLIDATED)) {
+      String single = stem + CheckpointFinder.FILE_SUFFIX;
+      List<TensorInfo> tensors = tensors(single).orElse(List.of());
+      long byteCount = tensors.stream().mapToLong(TensorInfo::byteCount).sum();
+      if (!tensors.isEmpty() && byteCount == placement.byteCount()) {
+        addWeightsTwice(single);
+      } else if (!tensors.isEmpty() && stem.equals(baseName)) {
+        findings.add(
+            FindingCode.SINGLE_FILE_PREFERRED,
+            Optional.empty(),
+            Sentence.of(
+                "{0} is next to this set and contains other weights ({1} {1#tensor|tensors})."
+                    + " Transformers prefers a single file to an index: it loads this file instead"
+                    + " of the set.",
+                DisplayText.of(single), tensors.size()));
+      }
+    }
+    if (!baseName.equals(CONSOLIDATED)) {
+      completeFamilies().stream()
+          .filter(family -> family.baseName().equals(CONSOLIDATED))
+          .filter(family -> dataByteCount(family) == placement.byteCount())
+          .forEach(family -> addWeightsTwice(family.pattern()));
+    }
+  }
+
+  /// Reports files with other names that contain all tensors of an index whose shards are missing.
+  private void reportOtherNames() {
+    String single = ShardSet.baseName(path) + CheckpointFinder.FILE_SUFFIX;
+    if (containAll(List.of(single))) {
+      findings.add(
+          FindingCode.INDEX_STALE,
+          Optional.empty(),
+          Sentence.of(
+              "{0} contains all tensors that the index names, whose shards are missing: the index"
+                  + " is from another save. Use this file without it.",
+              DisplayText.of(single)));
+    }
+    for (Family family : completeFamilies()) {
+      if (!placement.isStray(family) && containAll(shardNames(family))) {
+        findings.add(FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family.pattern()));
+      }
+    }
+  }
+
+  private boolean containAll(List<String> files) {
+    Set<String> lacking = new HashSet<>(placement.index.orElseThrow().weightMap().keySet());
+    for (String file : files) {
+      tensors(file).orElse(List.of()).forEach(tensor -> lacking.remove(tensor.name()));
+    }
+    return lacking.isEmpty();
+  }
+
+  private List<Family> completeFamilies() {
+    List<Family> complete = new ArrayList<>();
+    ShardName.numbers(Placement.fileNames(path))
+        .forEach(
+            (family, numbers) -> {
+              if (family.total() > 1 && family.isComplete(numbers)) {
+                complete.add(family);
+              }
+            });
+    return complete;
+  }
+
+  private List<String> shardNames(Family family) {
+    return Placement.fileNames(path).stream()
+        .filter(name -> ShardName.familyOf(name).filter(family::equals).isPresent())
+        .toList();
+  }
+
+  private long dataByteCount(Family family) {
+    return shardNames(family).stream()
+        .flatMap(name -> tensors(name).orElse(List.of()).stream())
+        .mapToLong(TensorInfo::byteCount)
+        .sum();
+  }
+
+  /// Returns the tensors of a file that loads, or empty.
+  private Optional<List<TensorInfo>> tensors(String name) {
+    Path file = path.resolveSibling(name);
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (TensorFile opened = TensorFile.open(file)) {
+      return opened.isRefused() ? Optional.empty() : Optional.of(opened.header().tensors());
+    } catch (IOException e) {
+      // The file is reported when it is opened itself.
+      return Optional.empty();
+    }
+  }
+}
