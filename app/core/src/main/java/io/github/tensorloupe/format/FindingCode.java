@@ -123,8 +123,8 @@ public enum FindingCode implements Spelled {
   CODE_NAN(Severity.ERROR),
   /// Many codes have the largest possible value.
   CODES_SATURATED(Severity.WARNING),
-  /// The group index has the wrong length or contains an invalid group.
-  GROUP_INDEX(Severity.ERROR),
+  /// The group index has the wrong length, contains an invalid group, or is not used.
+  GROUP_INDEX(Severity.ERROR, true),
   /// The zero points appear to be stored in another GPTQ version than the configuration states.
   GPTQ_ZERO_OFFSET(Severity.WARNING),
   /// A block scale has a name that loaders do not recognize.

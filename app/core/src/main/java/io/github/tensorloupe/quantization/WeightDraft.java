@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -259,6 +260,11 @@ final class WeightDraft {
         || allowsUngrouped && Arrays.stream(entries).anyMatch(index -> index == -1)) {
       return consecutive;
     }
+    if (groups > 1 && columns > size && Arrays.stream(entries).allMatch(index -> index == 0)) {
+      // Older programs leave the index zero if the columns are not reordered.
+      addUnusedIndex(groups);
+      return consecutive;
+    }
     for (int i = 0; i < entries.length; i++) {
       if (entries[i] < 0 || entries[i] >= groups) {
         String entry = String.valueOf(entries[i]);
@@ -267,6 +273,24 @@ final class WeightDraft {
       }
     }
     return Groups.of(Arrays.stream(entries).mapToInt(Math::toIntExact).toArray());
+  }
+
+  private void addUnusedIndex(long groups) {
+    TensorRef index = part(Role.GROUP_INDEX);
+    Sentence sentence =
+        Sentence.of(
+            "{0} is 0 for all columns, although the weight has {1} groups: the columns are read as"
+                + " consecutive groups. Loaders that use the stored index apply the first scale to"
+                + " all columns.",
+            shown(index), groups);
+    Optional<String> name = Optional.of(index.info().name());
+    findings.add(
+        new Finding(
+            FindingCode.GROUP_INDEX,
+            sentence,
+            name,
+            index.data().map(TensorData::range),
+            Severity.INFO));
   }
 
   private void wrongGroups(Sentence problem) {
