@@ -20,20 +20,11 @@ final class AdapterRule {
   private static final String PREFIX = "base_model.model.";
   private static final String DOWN = ".lora_A.";
   private static final String UP = ".lora_B.";
-  private static final int SAMPLES = 64;
+  private static final int MAX_ENTRIES = 64;
 
   private static final List<String> MARKS =
       List.of(
-          "lora_",
-          ".lora.",
-          "hada_w",
-          "lokr_w",
-          "ia3_l",
-          "oft_blocks",
-          "oft_R",
-          "boft_R",
-          "vera_lambda",
-          "glora_");
+          "lora_ .lora. hada_w lokr_w ia3_l oft_blocks oft_R boft_R vera_lambda glora_".split(" "));
 
   /// The heads of classifiers, of which PEFT configures both and models have one.
   private static final Set<String> CLASSIFIERS = Set.of("classifier", "score");
@@ -51,17 +42,13 @@ final class AdapterRule {
 
   /// Returns true if the names of some tensors are names of adapters.
   static boolean isAdapter(CheckpointPart part) {
-    for (TensorFile file : part.files()) {
-      List<TensorInfo> tensors = file.header().tensors();
-      int step = Math.max(1, tensors.size() / SAMPLES);
-      for (int i = 0; i < tensors.size(); i += step) {
-        String name = tensors.get(i).name();
-        if (MARKS.stream().anyMatch(name::contains)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return part.files().stream()
+        .flatMap(file -> ConfigCheck.samples(file).stream())
+        .anyMatch(AdapterRule::isFactor);
+  }
+
+  private static boolean isFactor(String name) {
+    return MARKS.stream().anyMatch(name::contains);
   }
 
   static void apply(Section config, CheckpointPart part, Collector results) {
@@ -73,15 +60,13 @@ final class AdapterRule {
   }
 
   private void compareRank() {
-    Optional<Setting> rank = config.number(List.of("r"));
+    Optional<Setting> rank = config.number("r");
     boolean hasParameters = !config.node().path("target_parameters").isEmpty();
     if (rank.isEmpty() || !config.text("peft_type").equalsIgnoreCase("LORA") || hasParameters) {
       return;
     }
-    List<String> names = new ArrayList<>();
-    long stored = -1;
-    long expected = rank.get().value();
-    boolean isPattern = false;
+    long common = rank.get().value();
+    List<Stored> mismatches = new ArrayList<>();
     Stored example = null;
     for (TensorFile file : part.files()) {
       for (TensorInfo info : file.header().tensors()) {
@@ -89,43 +74,37 @@ final class AdapterRule {
         if (factor.isEmpty()) {
           continue;
         }
-        if (example == null) {
-          example = new Stored(info.name(), new TensorRef(file, info), info.shape());
-        }
-        OptionalLong own = ownRank(module(info.name()));
-        if (factor.getAsLong() != own.orElse(rank.get().value())) {
-          if (names.isEmpty()) {
-            stored = factor.getAsLong();
-            expected = own.orElse(rank.get().value());
-            isPattern = own.isPresent();
-          }
-          names.add(info.name());
+        Stored tensor = new Stored(info.name(), new TensorRef(file, info), info.shape());
+        example = example == null ? tensor : example;
+        if (factor.getAsLong() != ownRank(info.name()).orElse(common)) {
+          mismatches.add(tensor);
         }
       }
     }
-    if (patterns.matcher().isExhausted()) {
+    if (patterns.matcher().isExhausted() || example == null) {
       // The ranks of some modules are unknown.
       return;
     }
+    long stored = common;
     FindingCode finding = null;
-    if (!names.isEmpty()) {
+    if (!mismatches.isEmpty()) {
       finding = FindingCode.CONFIG_ADAPTER_RANK;
+      TensorInfo first = mismatches.getFirst().tensor().info();
+      stored = rank(first).getAsLong();
+      OptionalLong own = ownRank(first.name());
       results.add(
           finding,
           Sentence.of(
               "{0} says rank {1} ({2}); {3} {3#factor has|factors have} another rank, such as {4}:"
                   + " {5}. PEFT stops.",
               config.file(),
-              expected,
-              isPattern ? "rank_pattern" : "r",
-              names.size(),
+              own.orElse(common),
+              own.isPresent() ? "rank_pattern" : "r",
+              mismatches.size(),
               stored,
-              DisplayText.ofAll(names)));
+              Stored.shownNames(mismatches)));
     }
-    if (example != null) {
-      long shown = finding == null ? rank.get().value() : stored;
-      results.compare(Subject.RANK, rank.get(), OptionalLong.of(shown), finding, List.of(example));
-    }
+    results.compare(Subject.RANK, rank.get(), OptionalLong.of(stored), finding, List.of(example));
   }
 
   private static OptionalLong rank(TensorInfo info) {
@@ -146,9 +125,9 @@ final class AdapterRule {
     return end < 0 ? path : path.substring(0, end);
   }
 
-  private OptionalLong ownRank(String module) {
+  private OptionalLong ownRank(String name) {
     return patterns
-        .find(config.node().path("rank_pattern"), module)
+        .find(config.node().path("rank_pattern"), module(name))
         .filter(JsonNode::isIntegralNumber)
         .map(rank -> OptionalLong.of(rank.longValue()))
         .orElse(OptionalLong.empty());
@@ -178,7 +157,6 @@ final class AdapterRule {
       results.add(
           FindingCode.CONFIG_ADAPTER_MODULES,
           Severity.WARNING,
-          Optional.empty(),
           Sentence.of(
               "{0} lists {1} in target_modules, but no tensor of {2#it|them} is stored. PEFT does"
                   + " not change {2#it|them}.",
@@ -189,7 +167,7 @@ final class AdapterRule {
   private Set<String> texts(String key) {
     Set<String> texts = new LinkedHashSet<>();
     for (JsonNode each : config.node().path(key)) {
-      if (each.isTextual() && !each.asText().isEmpty() && texts.size() < SAMPLES) {
+      if (each.isTextual() && !each.asText().isEmpty() && texts.size() < MAX_ENTRIES) {
         texts.add(each.asText());
       }
     }
@@ -199,8 +177,7 @@ final class AdapterRule {
   /// Adds the entries whose module contains the tensor.
   private static void addMatching(
       String name, Set<String> saved, Set<String> targets, Set<String> stored) {
-    boolean isFactor = MARKS.stream().anyMatch(name::contains);
-    for (String module : isFactor ? targets : saved) {
+    for (String module : isFactor(name) ? targets : saved) {
       if (("." + name).contains("." + module + ".")) {
         stored.add(module);
       }

@@ -19,19 +19,18 @@ record BiasRule(Model model, Collector results, Set<String> quantized) {
   }
 
   private void compare(BiasSpec spec) {
-    Optional<Boolean> configured =
-        spec.key().isEmpty() ? Optional.empty() : model.text().flag(spec.key());
+    Optional<Boolean> configured = model.text().flag(spec.key());
     boolean isPromised = configured.orElse(spec.isDefault());
     boolean hasModule = false;
-    List<String> stored = new ArrayList<>();
-    for (Stack stack : model.stacks()) {
+    List<Stored> stored = new ArrayList<>();
+    for (Stack stack : model.stacks().values()) {
       for (Layer layer : stack.layers.values()) {
         Stored weight = layer.tensors.get(spec.module() + ".weight");
         Stored bias = layer.tensors.get(spec.module() + ".bias");
         hasModule |= weight != null;
         // Some quantizers add biases to all modules.
         if (bias != null && (isPromised || weight == null || !quantized.contains(weight.name()))) {
-          stored.add(bias.nameInFile());
+          stored.add(bias);
         }
       }
     }
@@ -46,24 +45,21 @@ record BiasRule(Model model, Collector results, Set<String> quantized) {
       results.add(
           FindingCode.CONFIG_BIAS,
           Severity.WARNING,
-          Optional.empty(),
           Sentence.of(
               "{0}, but {1} {1#bias is|biases are} stored: {2}. transformers ignores {1#it|them},"
                   + " which changes the results.",
-              setting(spec, configured), stored.size(), DisplayText.ofAll(stored)));
+              setting(spec, configured), stored.size(), Stored.shownNames(stored)));
     }
   }
 
   private Sentence setting(BiasSpec spec, Optional<Boolean> configured) {
     String file = model.text().file();
+    String key = model.text().qualified(spec.key());
     if (configured.isPresent()) {
-      return Sentence.of(
-          "{0} says {1}: {2}", file, model.text().qualified(spec.key()), configured.get());
+      return Sentence.of("{0} says {1}: {2}", file, key, configured.get());
     }
     if (!spec.key().isEmpty()) {
-      return Sentence.of(
-          "{0} has no {1}, and its default is {2}",
-          file, model.text().qualified(spec.key()), spec.isDefault());
+      return Sentence.of("{0} has no {1}, and its default is {2}", file, key, spec.isDefault());
     }
     String type = DisplayText.of(model.type());
     return spec.isDefault()

@@ -17,15 +17,19 @@ final class Collector {
   Optional<HeadComparison> tiedHead = Optional.empty();
 
   void add(FindingCode code, Sentence sentence) {
-    findings.add(Finding.of(code, sentence));
+    add(code, code.severity(), Optional.empty(), sentence);
   }
 
-  void add(FindingCode code, Severity severity, Optional<String> tensor, Sentence sentence) {
-    findings.add(new Finding(code, sentence, tensor, Optional.empty(), severity));
+  void add(FindingCode code, Severity severity, Sentence sentence) {
+    add(code, severity, Optional.empty(), sentence);
   }
 
   void add(FindingCode code, String tensor, Sentence sentence) {
     add(code, code.severity(), Optional.of(tensor), sentence);
+  }
+
+  void add(FindingCode code, Severity severity, Optional<String> tensor, Sentence sentence) {
+    findings.add(new Finding(code, sentence, tensor, Optional.empty(), severity));
   }
 
   boolean has(FindingCode code) {
@@ -42,12 +46,7 @@ final class Collector {
       OptionalLong stored,
       FindingCode finding,
       List<Stored> evidence) {
-    Optional<Boolean> agrees =
-        finding != null
-            ? Optional.of(false)
-            : stored.isPresent() && stored.getAsLong() == setting.value()
-                ? Optional.of(true)
-                : Optional.empty();
+    boolean isEqual = stored.isPresent() && stored.getAsLong() == setting.value();
     comparisons.add(
         new ConfigComparison(
             subject,
@@ -55,14 +54,14 @@ final class Collector {
             setting.key(),
             Optional.of(new Fact.Count(setting.value())),
             Fact.of(stored),
-            agrees,
+            finding == null && !isEqual ? Optional.empty() : Optional.of(finding == null),
             Optional.ofNullable(finding),
             tensors(evidence)));
   }
 
   static List<TensorRef> tensors(List<Stored> evidence) {
     return evidence.stream()
-        .flatMap(each -> each.tensor().stream())
+        .flatMap(each -> Stream.ofNullable(each.tensor()))
         .limit(Names.MAX_NAMES)
         .toList();
   }

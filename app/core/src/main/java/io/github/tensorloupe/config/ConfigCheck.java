@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
@@ -29,7 +28,14 @@ public final class ConfigCheck {
   private static final Pattern MODEL_FILE =
       Pattern.compile("(model|pytorch_model|diffusion_pytorch_model|weights)\\b.*", Pattern.DOTALL);
   private static final List<String> OPTIMIZER_MARKS = List.of("exp_avg", "optimizer.");
-  private static final int SAMPLES = 64;
+
+  private static final List<String> MODEL_NAMES =
+      List.of(
+          "model.safetensors",
+          "model.safetensors.index.json",
+          "diffusion_pytorch_model.safetensors",
+          "diffusion_pytorch_model.safetensors.index.json");
+  private static final int MAX_SAMPLES = 64;
 
   private final CheckpointPart part;
   private final Path folder;
@@ -40,7 +46,7 @@ public final class ConfigCheck {
 
   private ConfigCheck(CheckpointPart part, Cancellation cancellation) {
     this.part = part;
-    this.folder = folderOf(part);
+    this.folder = part.path().toAbsolutePath().resolveSibling("");
     this.isAdapter = AdapterRule.isAdapter(part);
     this.files = ConfigFiles.read(folder, isAdapter);
     this.cancellation = cancellation;
@@ -65,27 +71,36 @@ public final class ConfigCheck {
     if (files.names().isEmpty() || isAdapter) {
       return false;
     }
+    if (files.names().size() > 1) {
+      return true;
+    }
     Section config = files.root();
-    boolean isDeclared =
-        Stream.of(config, config.child("text_config"), config.child("llm_config"))
-            .anyMatch(
-                section ->
-                    section.child("quantization").isObject()
-                        || section.child("quantization_config").isObject());
-    return isDeclared
-        || files.names().size() > 1
-        || part.files().stream()
-            .flatMap(file -> file.header().tensors().stream())
-            .anyMatch(ConfigCheck::mayBePacked);
+    for (Section section :
+        List.of(config, config.child("text_config"), config.child("llm_config"))) {
+      if (section.child("quantization").isObject()
+          || section.child("quantization_config").isObject()) {
+        return true;
+      }
+    }
+    for (TensorFile file : part.files()) {
+      for (TensorInfo tensor : file.header().tensors()) {
+        if (!tensor.dtype().isWideFloat() && tensor.shape().rank() >= 2) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
-  private static boolean mayBePacked(TensorInfo tensor) {
-    return !tensor.dtype().isWideFloat() && tensor.shape().rank() >= 2;
-  }
-
-  private static Path folderOf(CheckpointPart part) {
-    Path parent = part.path().toAbsolutePath().getParent();
-    return parent == null ? part.path().toAbsolutePath() : parent;
+  /// Returns names at equal distances, and all names of small files.
+  static List<String> samples(TensorFile file) {
+    List<TensorInfo> tensors = file.header().tensors();
+    List<String> samples = new ArrayList<>();
+    int step = Math.max(1, tensors.size() / MAX_SAMPLES);
+    for (int i = 0; i < tensors.size(); i += step) {
+      samples.add(tensors.get(i).name());
+    }
+    return samples;
   }
 
   private ConfigReport report(Optional<Quantization> quantization) {
@@ -94,7 +109,7 @@ public final class ConfigCheck {
             && part.files().stream()
                 .allMatch(
                     file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
-    if (!isReadable || isSlice() || isOfOtherFile()) {
+    if (!isReadable || part.files().stream().anyMatch(ConfigCheck::isSlice) || isOfOtherFile()) {
       return report("", List.of());
     }
     results.findings.addAll(files.unreadable());
@@ -113,12 +128,14 @@ public final class ConfigCheck {
             .filter(_ -> needsQuantization())
             .map(known -> agreement(known, family.map(Family::layerPrefixes).orElse(List.of())));
     if (family.isPresent()) {
-      compare(type, family.get(), root, agreement);
+      compare(type, family.get(), agreement);
     } else {
-      PrefixRule.findWrappers(Names.wrapperModules(part, cancellation), results);
+      PrefixRule.findWrappers(Wrappers.modules(part, cancellation), results);
     }
     agreement.ifPresent(this::addQuantization);
-    return report(type, architectures(root));
+    List<String> classes = new ArrayList<>();
+    root.node().path("architectures").forEach(each -> classes.add(each.asText()));
+    return report(type, classes.subList(0, Math.min(Names.MAX_NAMES, classes.size())));
   }
 
   private ConfigAgreement agreement(Quantization quantization, List<String> layers) {
@@ -140,41 +157,21 @@ public final class ConfigCheck {
         results.tiedHead);
   }
 
-  private static List<String> architectures(Section root) {
-    List<String> names = new ArrayList<>();
-    root.node().path("architectures").forEach(each -> names.add(each.asText()));
-    return names.subList(0, Math.min(Names.MAX_NAMES, names.size()));
-  }
-
   /// Returns true for optimizer states and files of one process of a distributed model.
-  private boolean isSlice() {
-    for (TensorFile file : part.files()) {
-      if (RANK_FILE.matcher(String.valueOf(file.path().getFileName())).find()) {
-        return true;
-      }
-      List<TensorInfo> tensors = file.header().tensors();
-      int step = Math.max(1, tensors.size() / SAMPLES);
-      for (int i = 0; i < tensors.size(); i += step) {
-        if (OPTIMIZER_MARKS.stream().anyMatch(tensors.get(i).name()::contains)) {
-          return true;
-        }
-      }
-    }
-    return false;
+  private static boolean isSlice(TensorFile file) {
+    return RANK_FILE.matcher(String.valueOf(file.path().getFileName())).find()
+        || samples(file).stream()
+            .anyMatch(name -> OPTIMIZER_MARKS.stream().anyMatch(name::contains));
   }
 
   /// Returns true if the configuration belongs to another file in the folder, or to a pipeline.
   private boolean isOfOtherFile() {
-    if (Files.exists(folder.resolve("model_index.json"))) {
-      return true;
-    }
-    return !hasUsualName()
-        && Stream.of("model", "diffusion_pytorch_model")
-            .flatMap(name -> Stream.of(name, name + ".safetensors.index.json"))
-            .anyMatch(
-                name ->
-                    Files.exists(
-                        folder.resolve(name.endsWith(".json") ? name : name + ".safetensors")));
+    return exists("model_index.json")
+        || !hasUsualName() && MODEL_NAMES.stream().anyMatch(this::exists);
+  }
+
+  private boolean exists(String name) {
+    return Files.exists(folder.resolve(name));
   }
 
   private boolean hasUsualName() {
@@ -188,17 +185,13 @@ public final class ConfigCheck {
     return !isUnusable && (part.index().isPresent() || part.isWhole());
   }
 
-  private void compare(
-      String type, Family family, Section root, Optional<ConfigAgreement> agreement) {
+  private void compare(String type, Family family, Optional<ConfigAgreement> agreement) {
     Map<String, Optional<Shape>> shapes = agreement.map(ConfigAgreement::shapes).orElse(Map.of());
     Names names = Names.of(part, family, shapes, agreement.isPresent(), cancellation);
-    if (names.tensors.isEmpty()) {
+    if (names.isEmpty() || names.isFlattened()) {
       return;
     }
-    Model model = Model.of(type, family, root, names, knowsNames());
-    if (isFlattened(names)) {
-      return;
-    }
+    Model model = Model.of(type, family, files.root(), names, knowsNames());
     if (!model.hasRoles()) {
       if (hasUsualName() && model.knowsNames()) {
         results.add(
@@ -206,7 +199,7 @@ public final class ConfigCheck {
             Sentence.of(
                 "{0} describes {1}, but no tensor has a name of this architecture, such as {2}."
                     + " transformers fills the whole model with random values.",
-                root.file(), DisplayText.of(type), exampleName(model)));
+                files.root().file(), DisplayText.of(type), exampleName(family)));
       }
       return;
     }
@@ -215,85 +208,61 @@ public final class ConfigCheck {
     new LayerRule(model, results).apply();
     ExpertRule.apply(model, results);
     HeadRule.apply(model, results);
-    if (DimensionRule.apply(model, results)) {
+    if (new SizeRule(model, results).apply()) {
       AttentionRule.apply(model, results);
     }
     new BiasRule(model, results, shapes.keySet()).apply();
     if (shapes.isEmpty()) {
-      compareDtype(model);
+      compareDtype(files.root());
     }
   }
 
-  private static String exampleName(Model model) {
-    String body = model.family().styles().getFirst().body();
-    return body
-        + (model.family().embedding().isEmpty()
-            ? model.family().stacks().getFirst().prefix() + "0"
-            : model.family().embedding().getFirst() + ".weight");
+  private static String exampleName(Family family) {
+    return family.styles().getFirst().body()
+        + (family.words("embedding").isEmpty()
+            ? family.stacks().getFirst().prefix() + "0"
+            : family.words("embedding").getFirst() + ".weight");
   }
 
-  /// Returns true if weights are one-dimensional, as in the shards of FSDP.
-  private static boolean isFlattened(Names names) {
-    for (Stored tensor : names.tensors.values()) {
-      // In this order, because most tensors have two dimensions.
-      if (tensor.rank() == 1
-          && (tensor.name().endsWith("_proj.weight")
-              || tensor.name().endsWith("embed_tokens.weight"))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void compareDtype(Model model) {
-    String key = model.root().has("dtype") ? "dtype" : "torch_dtype";
+  private void compareDtype(Section root) {
+    String key = root.has("dtype") ? "dtype" : "torch_dtype";
     Dtype configured =
-        switch (model.root().text(key).replace("torch.", "")) {
+        switch (root.text(key).replace("torch.", "")) {
           case "float32" -> Dtype.F32;
           case "float16" -> Dtype.F16;
           case "bfloat16" -> Dtype.BF16;
           default -> null;
         };
-    Map<Dtype, Long> bytes = new EnumMap<>(Dtype.class);
+    if (configured == null) {
+      return;
+    }
+    long[] bytes = new long[Dtype.values().length];
+    Dtype stored = configured;
     for (TensorFile file : part.files()) {
       for (TensorInfo info : file.header().tensors()) {
-        bytes.merge(info.dtype(), info.clampedByteCount(), Long::sum);
+        bytes[info.dtype().ordinal()] += info.clampedByteCount();
       }
     }
-    Optional<Dtype> stored =
-        bytes.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
-    if (configured != null
-        && stored.isPresent()
-        && stored.get().isWideFloat()
-        && stored.get() != configured) {
+    for (Dtype dtype : Dtype.values()) {
+      stored = bytes[dtype.ordinal()] > bytes[stored.ordinal()] ? dtype : stored;
+    }
+    if (stored.isWideFloat() && stored != configured) {
       results.add(
           FindingCode.CONFIG_DTYPE,
           Sentence.of(
               "{0} says {1} ({2}), but most weights are {3}. Loaders convert the weights to the"
                   + " configured or the stored type.",
-              model.root().file(), configured, key, stored.get()));
+              root.file(), configured, key, stored));
     }
   }
 
   private void addQuantization(ConfigAgreement agreement) {
-    for (Finding finding : agreement.findings()) {
-      results.findings.add(finding);
-    }
+    results.findings.addAll(agreement.findings());
+    FindingCode ofBits = FindingCode.CONFIG_QUANTIZATION_BITS;
+    FindingCode ofGroup = FindingCode.CONFIG_QUANTIZATION_GROUP;
     String file = agreement.file().orElse(ConfigFiles.MODEL);
-    agreement
-        .bits()
-        .ifPresent(
-            figure ->
-                add(Subject.QUANTIZATION_BITS, file, figure, FindingCode.CONFIG_QUANTIZATION_BITS));
-    agreement
-        .groupSize()
-        .ifPresent(
-            figure ->
-                add(
-                    Subject.QUANTIZATION_GROUP,
-                    file,
-                    figure,
-                    FindingCode.CONFIG_QUANTIZATION_GROUP));
+    agreement.bits().ifPresent(each -> add(Subject.QUANTIZATION_BITS, file, each, ofBits));
+    agreement.groupSize().ifPresent(each -> add(Subject.QUANTIZATION_GROUP, file, each, ofGroup));
   }
 
   private void add(Subject subject, String file, ConfigAgreement.Figure figure, FindingCode code) {

@@ -28,4 +28,18 @@ public record ConfigComparison(
   public ConfigComparison {
     evidence = List.copyOf(evidence);
   }
+
+  /// Returns a copy with the result of comparing the values of head and embedding.
+  ConfigComparison withHead(boolean isEqual, FindingCode code) {
+    Fact.Head relation = new Fact.Head(isEqual ? "same" : "differs");
+    return new ConfigComparison(
+        subject,
+        file,
+        key,
+        config,
+        Optional.of(relation),
+        Optional.of(isEqual),
+        Optional.of(code),
+        evidence);
+  }
 }

@@ -35,25 +35,17 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
             .filter(each -> Files.isRegularFile(folder.resolve(each)))
             .toList();
     boolean isUnreadable =
-        names.contains(name) && !node.isObject() && size(folder.resolve(name)) <= MAX_BYTES;
+        names.contains(name)
+            && !node.isObject()
+            && folder.resolve(name).toFile().length() <= MAX_BYTES;
+    Finding unreadable =
+        Finding.of(
+            FindingCode.CONFIG_UNREADABLE,
+            Sentence.of(
+                "{0} is not a JSON object; it may be truncated. Loaders stop before they read a"
+                    + " tensor.",
+                name));
     return new ConfigFiles(
-        names, new Section(name, "", node), isUnreadable ? List.of(unreadable(name)) : List.of());
-  }
-
-  private static Finding unreadable(String name) {
-    return Finding.of(
-        FindingCode.CONFIG_UNREADABLE,
-        Sentence.of(
-            "{0} is not a JSON object; it may be truncated. Loaders stop before they read a"
-                + " tensor.",
-            name));
-  }
-
-  private static long size(Path file) {
-    try {
-      return Files.size(file);
-    } catch (IOException e) {
-      return Long.MAX_VALUE;
-    }
+        names, new Section(name, "", node), isUnreadable ? List.of(unreadable) : List.of());
   }
 }

@@ -58,32 +58,16 @@ public record ConfigReport(
   public ConfigReport withHead(Cancellation cancellation) throws IOException {
     Optional<Boolean> isEqual =
         tiedHead.isPresent() ? tiedHead.get().isEqual(cancellation) : Optional.empty();
-    return isEqual.map(this::withHead).orElse(this);
-  }
-
-  /// Returns a copy in which the result of comparing head and embedding replaces the finding that
-  /// the head is stored.
-  private ConfigReport withHead(boolean isEqual) {
-    if (tiedHead.isEmpty()) {
+    if (isEqual.isEmpty()) {
       return this;
     }
-    Finding result = tiedHead.get().finding(isEqual);
+    Finding result = tiedHead.get().finding(isEqual.get());
     List<Finding> others = new ArrayList<>(findings);
     others.replaceAll(each -> each.code() == FindingCode.CONFIG_HEAD_STORED ? result : each);
     List<ConfigComparison> compared = new ArrayList<>(comparisons);
     compared.replaceAll(
         each ->
-            each.subject() == Subject.HEAD
-                ? new ConfigComparison(
-                    Subject.HEAD,
-                    each.file(),
-                    each.key(),
-                    each.config(),
-                    Optional.of(new Fact.Head(isEqual ? "same" : "differs")),
-                    Optional.of(isEqual),
-                    Optional.of(result.code()),
-                    each.evidence())
-                : each);
+            each.subject() == Subject.HEAD ? each.withHead(isEqual.get(), result.code()) : each);
     return new ConfigReport(files, modelType, architectures, compared, others, Optional.empty());
   }
 }

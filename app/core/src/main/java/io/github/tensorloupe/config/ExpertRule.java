@@ -4,6 +4,7 @@ import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.config.Section.Setting;
+import io.github.tensorloupe.config.Stack.ExpertPart;
 import io.github.tensorloupe.config.Stack.Layer;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
@@ -12,17 +13,21 @@ import io.github.tensorloupe.text.Sentence;
 /// Compares the number of experts in each layer.
 final class ExpertRule {
 
+  private static final int MAX_EXPERTS = 1 << 20;
+  private static final int MAX_MISSING = 4096;
+
   private final Model model;
   private final Collector results;
+  private final Stack stack;
   private final Setting promised;
 
   /// The absent experts by layer.
-  private final NavigableMap<Integer, NavigableSet<Integer>> missing = new TreeMap<>();
+  private final NavigableMap<Integer, BitSet> missing = new TreeMap<>();
 
-  private final NavigableMap<Integer, NavigableSet<Integer>> extra = new TreeMap<>();
+  private final NavigableMap<Integer, BitSet> extra = new TreeMap<>();
 
   /// The layers with experts that are dense by the configuration.
-  private final NavigableSet<Integer> dense = new TreeSet<>();
+  private final BitSet dense = new BitSet();
 
   /// The names of absent parts of stored experts.
   private final List<String> parts = new ArrayList<>();
@@ -30,54 +35,58 @@ final class ExpertRule {
   private long smallest = Long.MAX_VALUE;
   private long largest;
 
-  private ExpertRule(Model model, Collector results, Setting promised) {
+  private ExpertRule(Model model, Collector results, Stack stack, Setting promised) {
     this.model = model;
     this.results = results;
+    this.stack = stack;
     this.promised = promised;
   }
 
   static void apply(Model model, Collector results) {
-    Optional<Setting> promised = model.text().number(model.textFamily().experts());
+    Optional<Setting> promised = model.text().number(model.textFamily().words("experts"));
     if (promised.isPresent() && model.stacks().size() == 1) {
-      new ExpertRule(model, results, promised.get()).compare(model.stacks().getFirst());
+      model
+          .stacks()
+          .forEach(
+              (spec, stack) ->
+                  new ExpertRule(model, results, stack, promised.get())
+                      .compare(model.layerCount(spec).map(Setting::value)));
     }
   }
 
-  private void compare(Stack stack) {
-    long layerCount =
-        model.layerCount(stack.spec).map(Setting::value).orElse((long) Integer.MAX_VALUE);
-    Set<String> modules = new TreeSet<>();
-    for (Layer layer : stack.layers.values()) {
-      layer.experts.values().forEach(each -> modules.addAll(each.keySet()));
-    }
-    Stored example = null;
+  private void compare(Optional<Long> layerCount) {
+    Set<String> names = new TreeSet<>();
+    stack.layers.values().forEach(layer -> names.addAll(layer.parts.keySet()));
+    boolean hasExperts = stack.layers.values().stream().anyMatch(Layer::hasExperts);
+    List<Stored> example = List.of();
     for (Map.Entry<Integer, Layer> each : stack.layers.entrySet()) {
       int index = each.getKey();
       Layer layer = each.getValue();
-      if (index >= layerCount) {
+      if (layerCount.isPresent() && index >= layerCount.get()) {
         break;
       }
+      BitSet experts = layer.experts();
       if (layer.hasExperts()) {
-        smallest = Math.min(smallest, layer.expertCount());
-        largest = Math.max(largest, layer.expertCount());
-        example =
-            layer.experts.isEmpty()
-                ? example
-                : layer.experts.firstEntry().getValue().values().iterator().next();
+        long count = Math.max(layer.fusedExperts, experts.cardinality());
+        smallest = Math.min(smallest, count);
+        largest = Math.max(largest, count);
       }
-      if (isSparse(index)) {
-        compareLayer(stack, index, layer, modules);
-      } else if (layer.hasExperts()) {
-        dense.add(index);
+      if (!layer.parts.isEmpty()) {
+        example = List.of(layer.parts.values().iterator().next().first());
+      }
+      if (!isSparse(index)) {
+        dense.set(index, layer.hasExperts());
+      } else if (layer.fusedExperts > 0 && layer.parts.isEmpty()) {
+        put(missing, index, range(layer.fusedExperts, promised.value()));
+        put(extra, index, range(promised.value(), layer.fusedExperts));
+      } else if (hasExperts) {
+        // Without any experts, their names are unknown.
+        compareLayer(index, layer, experts, names);
       }
     }
-    FindingCode finding = report();
-    results.compare(
-        Subject.EXPERTS,
-        promised,
-        smallest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(smallest),
-        finding,
-        example == null ? List.of() : List.of(example));
+    OptionalLong stored =
+        smallest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(smallest);
+    results.compare(Subject.EXPERTS, promised, stored, report(), example);
   }
 
   private boolean isSparse(int layer) {
@@ -87,64 +96,54 @@ final class ExpertRule {
         return false;
       }
     }
-    long first = number("first_k_dense_replace", 0);
-    long step = Math.max(1, number("decoder_sparse_step", 1));
-    long frequency = Math.max(1, number("moe_layer_freq", 1));
-    long period = Math.max(1, number("expert_layer_period", 1));
+    long step = Math.max(1, text.number("decoder_sparse_step", 1));
+    long frequency = Math.max(1, text.number("moe_layer_freq", 1));
+    long period = Math.max(1, text.number("expert_layer_period", 1));
     return promised.value() > (text.has("expert_layer_period") ? 1 : 0)
-        && layer >= first
+        && layer >= text.number("first_k_dense_replace", 0)
         && (layer + 1) % step == 0
         && layer % frequency == 0
-        && layer % period == number("expert_layer_offset", 0) % period;
+        && layer % period == text.number("expert_layer_offset", 0) % period;
   }
 
-  private long number(String key, long absent) {
-    return model.text().number(List.of(key)).map(Setting::value).orElse(absent);
-  }
-
-  private void compareLayer(Stack stack, int index, Layer layer, Set<String> modules) {
-    if (layer.fusedExperts > 0 && layer.experts.isEmpty()) {
-      if (layer.fusedExperts < promised.value()) {
-        missing.put(index, range(layer.fusedExperts, promised.value()));
-      } else if (layer.fusedExperts > promised.value()) {
-        extra.put(index, range(promised.value(), layer.fusedExperts));
-      }
+  private void compareLayer(int index, Layer layer, BitSet experts, Set<String> names) {
+    BitSet others = (BitSet) experts.clone();
+    others.clear(0, Math.clamp(promised.value(), 0, MAX_EXPERTS));
+    put(extra, index, others);
+    if (!model.knowsNames()) {
       return;
     }
-    if (layer.experts.isEmpty() && smallestIsUnknown(stack)) {
-      return;
+    put(missing, index, Stack.difference(range(0, promised.value()), experts));
+    Map<String, BitSet> lacking = new TreeMap<>();
+    BitSet incomplete = new BitSet();
+    for (String name : names) {
+      ExpertPart part = layer.parts.get(name);
+      BitSet without = part == null ? experts : Stack.difference(experts, part.experts());
+      lacking.put(name, without);
+      incomplete.or(without);
     }
-    NavigableSet<Integer> absent = range(0, promised.value());
-    absent.removeAll(layer.experts.keySet());
-    if (!absent.isEmpty() && model.knowsNames()) {
-      missing.put(index, absent);
-    }
-    SortedSet<Integer> others =
-        layer.experts.navigableKeySet().tailSet((int) Math.min(1 << 20, promised.value()));
-    if (!others.isEmpty()) {
-      extra.put(index, new TreeSet<>(others));
-    }
-    layer.experts.forEach(
-        (expert, stored) -> {
-          for (String module : modules) {
-            if (!stored.containsKey(module) && model.knowsNames()) {
-              String name = Stack.numbered(module, expert);
-              parts.add(model.nameInFile(stack.prefix + index + "." + name));
-            }
-          }
-        });
+    incomplete.stream()
+        .forEach(
+            expert ->
+                lacking.forEach(
+                    (name, without) -> {
+                      if (without.get(expert)) {
+                        String numbered = Stack.numbered(name, expert);
+                        parts.add(model.nameInFile(stack.name(index, numbered)));
+                      }
+                    }));
   }
 
-  /// Returns true if the names of the experts are unknown, because no layer has any.
-  private static boolean smallestIsUnknown(Stack stack) {
-    return stack.layers.values().stream().noneMatch(Layer::hasExperts);
+  private static void put(Map<Integer, BitSet> map, int layer, BitSet experts) {
+    if (!experts.isEmpty()) {
+      map.put(layer, experts);
+    }
   }
 
-  private static NavigableSet<Integer> range(long begin, long end) {
-    NavigableSet<Integer> range = new TreeSet<>();
-    for (long each = begin; each < Math.min(end, begin + 4096); each++) {
-      range.add((int) each);
-    }
+  private static BitSet range(long begin, long end) {
+    int first = Math.clamp(begin, 0, MAX_EXPERTS);
+    BitSet range = new BitSet();
+    range.set(first, Math.clamp(end, first, first + MAX_MISSING));
     return range;
   }
 
@@ -157,7 +156,7 @@ final class ExpertRule {
           Sentence.of(
               "{0} says {1} {1#expert|experts} per layer ({2}); the tensors have up to {3}. In"
                   + " addition: {4}. transformers stops, or ignores them.",
-              promised.file(), promised.value(), promised.name(), largest, described(extra)));
+              promised.words(largest, described(extra))));
     }
     if (!dense.isEmpty()) {
       finding = FindingCode.CONFIG_EXPERTS_EXTRA;
@@ -166,7 +165,7 @@ final class ExpertRule {
           Sentence.of(
               "By {0}, {1#layer|layers} {2} {1#has|have} no experts; the tensors have experts"
                   + " there. transformers fills the dense {1#layer|layers} with random values.",
-              promised.file(), dense.size(), Stack.ranges(dense)));
+              promised.file(), dense.cardinality(), Stack.ranges(dense)));
     }
     if (!missing.isEmpty()) {
       finding = FindingCode.CONFIG_EXPERTS_MISSING;
@@ -175,11 +174,7 @@ final class ExpertRule {
           Sentence.of(
               "{0} says {1} {1#expert|experts} per layer ({2}); the smallest number of a layer is"
                   + " {3}. Missing: {4}. transformers fills them with random values, or stops.",
-              promised.file(),
-              promised.value(),
-              promised.name(),
-              smallest == Long.MAX_VALUE ? 0L : smallest,
-              described(missing)));
+              promised.words(smallest == Long.MAX_VALUE ? 0L : smallest, described(missing))));
     }
     if (!parts.isEmpty()) {
       finding = FindingCode.CONFIG_EXPERTS_MISSING;
@@ -200,23 +195,23 @@ final class ExpertRule {
   }
 
   /// Describes experts by layer, with one entry for layers with the same experts.
-  private static Sentence described(NavigableMap<Integer, NavigableSet<Integer>> experts) {
-    SequencedMap<NavigableSet<Integer>, NavigableSet<Integer>> layers = new LinkedHashMap<>();
+  private static Sentence described(NavigableMap<Integer, BitSet> experts) {
+    SequencedMap<BitSet, BitSet> layers = new LinkedHashMap<>();
     experts.forEach(
-        (layer, absent) -> layers.computeIfAbsent(absent, _ -> new TreeSet<>()).add(layer));
+        (layer, numbers) -> layers.computeIfAbsent(numbers, _ -> new BitSet()).set(layer));
     List<Sentence> entries = new ArrayList<>();
-    for (Map.Entry<NavigableSet<Integer>, NavigableSet<Integer>> each : layers.entrySet()) {
-      if (entries.size() == Names.MAX_NAMES) {
-        break;
-      }
-      entries.add(
-          Sentence.of(
-              "{0#layer|layers} {1}: {2#expert|experts} {3}",
-              each.getValue().size(),
-              Stack.ranges(each.getValue()),
-              each.getKey().size(),
-              Stack.ranges(each.getKey())));
-    }
+    layers.forEach(
+        (numbers, holders) -> {
+          if (entries.size() < Names.MAX_NAMES) {
+            entries.add(
+                Sentence.of(
+                    "{0#layer|layers} {1}: {2#expert|experts} {3}",
+                    holders.cardinality(),
+                    Stack.ranges(holders),
+                    numbers.cardinality(),
+                    Stack.ranges(numbers)));
+          }
+        });
     return Sentence.joined("; ", entries);
   }
 }

@@ -5,71 +5,16 @@ import module java.base;
 
 import io.github.tensorloupe.json.LimitedJson;
 
-/// The names and keys of an architecture, from `families.json`. Names are relative to the base
-/// model, such as `layers.` in `model.layers.`.
+/// An architecture in `families.json`, whose entry `about` describes the keys. Names are relative
+/// to the base model, such as `layers.` in `model.layers.`.
 ///
 /// @param styles the naming styles, most common first
-/// @param textKey the section with the sizes of the text model, or an empty string for the file
-/// @param embedding alternative modules of the embedding; empty if the architecture has none
-/// @param columns alternative keys of the columns of the embedding
-/// @param isTied true if head and embedding are tied by default
-/// @param isTiedBy4 true if version 4 of transformers ties them by default
-/// @param norm a norm of a layer that shows the hidden size, if the embedding does not; may be
-///   empty
-/// @param hasKeyValueDefault true if the default number of key/value heads is the number of heads
-/// @param headDim the default size of a head, or 0 if it is the hidden size divided by the heads
-/// @param dimensions sizes that only one tensor shows
-/// @param optional a module that the first layer may lack, or an empty string
 /// @param children the modules of the base model
-/// @param roots modules next to the base model, except for heads and towers
-record Family(
-    List<Style> styles,
-    String textKey,
-    List<StackSpec> stacks,
-    List<String> embedding,
-    List<String> columns,
-    String vocabulary,
-    boolean isTied,
-    boolean isTiedBy4,
-    String norm,
-    String heads,
-    String keyValueHeads,
-    boolean hasKeyValueDefault,
-    int headDim,
-    List<SizeSpec> feedForward,
-    List<SizeSpec> positions,
-    List<SizeSpec> dimensions,
-    List<BiasSpec> biases,
-    List<String> experts,
-    String mtp,
-    List<TowerSpec> towers,
-    String projector,
-    List<String> classifier,
-    String optional,
-    Set<String> children,
-    Set<String> roots) {
+record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<String> children) {
 
-  private static final List<String> COMMON_CHILDREN =
-      List.of(
-          "norm",
-          "norm_f",
-          "ln_f",
-          "final_layer_norm",
-          "final_layernorm",
-          "final_norm",
-          "layernorm",
-          "layer_norm",
-          "layernorm_embedding",
-          "pooler",
-          "embed_positions",
-          "mtp",
-          "project_in",
-          "project_out",
-          "word_embeddings_layernorm",
-          "drop",
-          "rotary_emb");
+  private static final double MATCHING_SHARE = 0.9;
 
-  private static final Map<String, Family> BY_TYPE = load();
+  private static final JsonNode TABLE = load();
 
   /// @param body the prefix of the base model, such as `model.`
   /// @param head the module of the vocabulary head, or an empty string
@@ -90,133 +35,129 @@ record Family(
   /// @param key an empty string if the class has a fixed value
   record BiasSpec(String key, boolean isDefault, String module) {}
 
-  record TowerSpec(
-      String key,
-      List<String> prefixes,
-      List<String> layers,
-      List<String> keys,
-      String norm,
-      String hidden) {}
+  /// The naming style of most names.
+  ///
+  /// @param count the number of names that match
+  /// @param total the number of all names
+  record Match(Style style, long count, long total) {
+
+    boolean isComplete() {
+      return count >= MATCHING_SHARE * total;
+    }
+  }
 
   /// Returns the architecture of a `model_type` or `_class_name`, or empty if it is unknown.
   static Optional<Family> of(String type) {
-    return Optional.ofNullable(BY_TYPE.get(type));
+    for (JsonNode each : TABLE.path("families")) {
+      if (words(each, "types").contains(type)) {
+        ObjectNode node = TABLE.path("defaults").deepCopy();
+        return Optional.of(of(node.setAll((ObjectNode) each)));
+      }
+    }
+    return Optional.empty();
   }
 
-  private static Map<String, Family> load() {
+  private static JsonNode load() {
     try (InputStream stream = Family.class.getResourceAsStream("families.json")) {
-      JsonNode table = LimitedJson.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-      Map<String, Family> families = new HashMap<>();
-      for (JsonNode each : table.path("families")) {
-        ObjectNode node = table.path("defaults").deepCopy();
-        node.setAll((ObjectNode) each);
-        Family family = parse(node);
-        words(node.path("types")).forEach(type -> families.put(type, family));
-      }
-      return families;
+      return LimitedJson.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Family parse(JsonNode node) {
+  private static Family of(JsonNode node) {
     List<StackSpec> stacks = new ArrayList<>();
     for (JsonNode each : node.path("stacks")) {
       stacks.add(
           new StackSpec(
-              subject(each.path("what").asText()),
+              Subject.of(each.path("what").asText()),
               each.path("prefix").asText(),
-              words(each.path("keys")),
+              words(each, "keys"),
               each.path("fallback").asText(),
               each.path("default").asInt()));
-    }
-    List<TowerSpec> towers = new ArrayList<>();
-    for (JsonNode each : node.path("towers")) {
-      towers.add(
-          new TowerSpec(
-              each.path("key").asText(),
-              words(each.path("prefixes")),
-              words(each.path("layers")),
-              words(each.path("keys")),
-              each.path("norm").asText(),
-              each.path("hidden").asText()));
-    }
-    List<BiasSpec> biases = new ArrayList<>();
-    for (String[] each : entries(node.path("bias"))) {
-      biases.add(new BiasSpec(each[0], Boolean.parseBoolean(each[1]), each[2]));
     }
     List<Style> styles = new ArrayList<>();
     for (JsonNode each : node.path("styles")) {
       String[] parts = (each.asText() + "||").split("\\|", -1);
       styles.add(new Style(parts[0], parts[1], parts[2]));
     }
-    List<String> embedding = words(node.path("embedding"));
-    List<SizeSpec> positions = sizes(node.path("positions"), 0);
-    Set<String> children = new HashSet<>(COMMON_CHILDREN);
-    children.addAll(words(node.path("children")));
-    stacks.forEach(stack -> children.add(first(stack.prefix())));
-    embedding.forEach(module -> children.add(first(module)));
-    positions.forEach(each -> children.add(first(each.module())));
-    List<SizeSpec> dimensions = sizes(node.path("dimensions"), 1);
-    dimensions.forEach(each -> children.add(first(each.module())));
-    return new Family(
-        styles,
-        node.path("text").asText(),
-        stacks,
-        embedding,
-        words(node.path("columns")),
-        node.path("vocabulary").asText(),
-        node.path("tied").asBoolean(),
-        node.path("tiedBy4").asBoolean(node.path("tied").asBoolean()),
-        node.path("norm").asText(),
-        node.path("heads").asText(),
-        node.path("keyValueHeads").asText(),
-        node.path("keyValueDefault").asBoolean(),
-        node.path("headDim").asInt(),
-        sizes(node.path("feedForward"), 1),
-        positions,
-        dimensions,
-        biases,
-        words(node.path("experts")),
-        node.path("mtp").asText(),
-        towers,
-        node.path("projector").asText(),
-        words(node.path("classifier")),
-        node.path("optional").asText(),
-        children,
-        Set.copyOf(words(node.path("roots"))));
+    Family family = new Family(node, styles, stacks, new HashSet<>(words(TABLE, "children")));
+    Stream.of(
+            family.words("children").stream(),
+            stacks.stream().map(StackSpec::prefix),
+            family.words("embedding").stream(),
+            family.sizes("positions").stream().map(SizeSpec::module),
+            family.sizes("dimensions").stream().map(SizeSpec::module))
+        .flatMap(names -> names)
+        .forEach(name -> family.children.add(first(name)));
+    return family;
   }
 
-  private static Subject subject(String spelling) {
-    return Arrays.stream(Subject.values())
-        .filter(each -> each.spelling().equals(spelling))
-        .findFirst()
-        .orElseThrow();
+  static List<String> words(JsonNode node, String key) {
+    String text = node.path(key).asText();
+    return text.isEmpty() ? List.of() : List.of(text.split(" "));
   }
 
-  private static List<String> words(JsonNode node) {
-    return node.asText().isEmpty() ? List.of() : List.of(node.asText().split(" "));
+  /// Returns the alternatives or entries of a key.
+  List<String> words(String key) {
+    return words(node, key);
   }
 
-  private static List<String[]> entries(JsonNode node) {
-    return words(node).stream().map(entry -> entry.split(":")).toList();
+  /// Returns the text of a key, or an empty string.
+  String text(String key) {
+    return node.path(key).asText();
+  }
+
+  boolean isTrue(String key) {
+    return node.path(key).asBoolean();
+  }
+
+  /// Returns true if version 4 of transformers ties head and embedding by default.
+  boolean isTiedBy4() {
+    return node.path("tiedBy4").asBoolean(isTrue("tied"));
+  }
+
+  List<BiasSpec> biases() {
+    return words("bias").stream()
+        .map(entry -> entry.split(":"))
+        .map(each -> new BiasSpec(each[0], Boolean.parseBoolean(each[1]), each[2]))
+        .toList();
   }
 
   /// Parses entries of the form `stack/module:key,key:factor:axis`, where only module and key are
   /// required.
-  private static List<SizeSpec> sizes(JsonNode node, int defaultFactor) {
+  List<SizeSpec> sizes(String key) {
     List<SizeSpec> sizes = new ArrayList<>();
-    for (String[] each : entries(node)) {
+    for (String entry : words(key)) {
+      String[] each = entry.split(":");
       int slash = each[0].indexOf('/');
       sizes.add(
           new SizeSpec(
               each[0].substring(0, Math.max(0, slash)),
               each[0].substring(slash + 1),
               List.of(each[1].split(",")),
-              each.length > 2 ? Integer.parseInt(each[2]) : defaultFactor,
+              each.length > 2 ? Integer.parseInt(each[2]) : key.equals("positions") ? 0 : 1,
               each.length > 3 ? Integer.parseInt(each[3]) : 0));
     }
     return sizes;
+  }
+
+  /// Returns the naming style with the most matching names.
+  ///
+  /// @param names the number of tensors by name, or by the beginning of their names
+  Match bestMatch(Map<String, Long> names) {
+    long total = names.values().stream().mapToLong(each -> each).sum();
+    Match best = new Match(styles.getFirst(), 0, total);
+    for (Style style : allStyles()) {
+      long count = 0;
+      for (Map.Entry<String, Long> each : names.entrySet()) {
+        count += matches(each.getKey(), style) ? each.getValue() : 0;
+      }
+      if (count > best.count() && 2 * best.count() <= total) {
+        best = new Match(style, count, total);
+      }
+    }
+    return best;
   }
 
   /// Returns true if a tensor with this name belongs to the architecture in a naming style.
@@ -225,16 +166,25 @@ record Family(
       return true;
     }
     String first = first(name);
-    if (roots.contains(first) || first.equals(first(style.head)) && !first.isEmpty()) {
+    if (words("roots").contains(first) || first.equals(first(style.head)) && !first.isEmpty()) {
       return true;
     }
-    return classifier.stream().anyMatch(module -> first.equals(first(module)))
+    return words("classifier").stream().anyMatch(module -> first.equals(first(module)))
         || name.startsWith(style.towers) && isTower(first(name, style.towers.length()));
   }
 
   private boolean isTower(String module) {
-    return module.equals(projector)
-        || towers.stream().anyMatch(tower -> tower.prefixes().contains(module + "."));
+    return module.equals(text("projector")) || hasTower(prefix -> prefix.equals(module + "."));
+  }
+
+  /// Returns true if the prefix of a tower matches.
+  boolean hasTower(Predicate<String> prefix) {
+    for (JsonNode tower : node.path("towers")) {
+      if (words(tower, "prefixes").stream().anyMatch(prefix)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Returns the naming styles, including names without the prefix of the base model.

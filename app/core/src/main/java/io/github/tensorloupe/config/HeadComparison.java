@@ -30,29 +30,21 @@ public record HeadComparison(TensorRef head, TensorRef embedding, Sentence setti
   Finding finding(boolean isEqual) {
     String headName = DisplayText.of(head.info().name());
     String embeddingName = DisplayText.of(embedding.info().name());
-    return isEqual
-        ? finding(
-            FindingCode.CONFIG_HEAD_REDUNDANT,
-            head,
-            Sentence.of(
+    Sentence sentence =
+        isEqual
+            ? Sentence.of(
                 "{0}, and {1} is stored with the same values as {2}. Loaders give the same"
                     + " results with and without it.",
-                setting, headName, embeddingName))
-        : differing(head, embedding, setting);
-  }
-
-  static Finding differing(TensorRef head, TensorRef embedding, Sentence setting) {
-    return finding(
-        FindingCode.CONFIG_HEAD_DIFFERS,
-        head,
-        Sentence.of(
-            "{0}, but the stored {1} differs from {2}. transformers 4 and vLLM ignore the stored"
-                + " head; transformers 5 uses it. If it was trained, set tie_word_embeddings to"
-                + " false.",
-            setting, DisplayText.of(head.info().name()), DisplayText.of(embedding.info().name())));
-  }
-
-  static Finding finding(FindingCode code, TensorRef tensor, Sentence sentence) {
-    return new Finding(code, sentence, Optional.of(tensor.info().name()), Optional.empty());
+                setting, headName, embeddingName)
+            : Sentence.of(
+                "{0}, but the stored {1} differs from {2}. transformers 4 and vLLM ignore the"
+                    + " stored head; transformers 5 uses it. If it was trained, set"
+                    + " tie_word_embeddings to false.",
+                setting, headName, embeddingName);
+    return new Finding(
+        isEqual ? FindingCode.CONFIG_HEAD_REDUNDANT : FindingCode.CONFIG_HEAD_DIFFERS,
+        sentence,
+        Optional.of(head.info().name()),
+        Optional.empty());
   }
 }

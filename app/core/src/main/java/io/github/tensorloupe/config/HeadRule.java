@@ -30,13 +30,12 @@ final class HeadRule {
 
   static void apply(Model model, Collector results) {
     HeadRule rule = new HeadRule(model, results);
-    boolean isTied = !model.family().embedding().isEmpty() && rule.compareTying();
-    if (!model.family().embedding().isEmpty()) {
-      rule.requireEmbedding(isTied);
+    if (!model.family().words("embedding").isEmpty()) {
+      rule.requireEmbedding(rule.compareTying());
     }
     rule.compareVocabulary();
-    if (model.modelClass().hasClassifier()) {
-      new LabelRule(model, results).apply();
+    if (model.modelClass().hasClassifier() && !model.family().words("classifier").isEmpty()) {
+      rule.compareLabels();
     }
   }
 
@@ -50,54 +49,50 @@ final class HeadRule {
     Optional<Boolean> nested = text.flag(TIE);
     boolean isDefault = text == root ? model.family().isTiedBy4() : model.textFamily().isTiedBy4();
     boolean isTied = nested.orElse(isDefault);
-    boolean isTiedByOuter = outer.orElse(model.family().isTied()) || isTied;
-    if (!model.modelClass().hasVocabularyHead() || model.names().style.head().isEmpty()) {
+    boolean isTiedByOuter = outer.orElse(model.family().isTrue("tied")) || isTied;
+    if (!model.modelClass().hasVocabularyHead() || model.names().style().head().isEmpty()) {
       return isTiedByOuter;
     }
     Section keyed = nested.isEmpty() && outer.isPresent() ? root : text;
-    Optional<String> key =
-        nested.or(() -> outer).isPresent() ? Optional.of(keyed.qualified(TIE)) : Optional.empty();
-    Sentence setting = setting(keyed, key, isTiedByOuter);
+    Optional<String> key = nested.or(() -> outer).map(_ -> keyed.qualified(TIE));
+    Sentence setting = setting(root.file(), key, isTiedByOuter);
     FindingCode finding = null;
-    // Without the text model, the head is not the cause.
-    boolean isPromised = model.family().textKey().isEmpty() || model.hasStack("");
-    if (head.isEmpty() && !isTied && model.knowsNames() && isPromised) {
+    if (head.isEmpty() && !isTied && model.knowsNames() && hasTextModel()) {
       finding = FindingCode.CONFIG_HEAD_MISSING;
       reportMissingHead(setting, isTiedByOuter);
     } else if (head.isPresent() && embedding.isPresent() && isTied) {
       finding = compareStored(setting);
     }
-    Optional<Boolean> agrees =
+    boolean isUnknown =
         finding == FindingCode.CONFIG_HEAD_STORED
-            ? Optional.empty()
-            : finding == null && !model.knowsNames() && head.isEmpty()
-                ? Optional.empty()
-                : Optional.of(finding == null);
-    String stored =
-        head.isEmpty()
-            ? "absent"
-            : finding == FindingCode.CONFIG_HEAD_DIFFERS ? "differs" : "stored";
+            || finding == null && !model.knowsNames() && head.isEmpty();
+    boolean differs = finding == FindingCode.CONFIG_HEAD_DIFFERS;
     results.comparisons.add(
         new ConfigComparison(
             Subject.HEAD,
             root.file(),
             key,
             Optional.of(new Fact.Head(isTiedByOuter ? "tied" : "own")),
-            Optional.of(new Fact.Head(stored)),
-            agrees,
+            Optional.of(
+                new Fact.Head(head.map(_ -> differs ? "differs" : "stored").orElse("absent"))),
+            isUnknown ? Optional.empty() : Optional.of(finding == null),
             Optional.ofNullable(finding),
             Collector.tensors(head.or(() -> embedding).stream().toList())));
     return isTiedByOuter;
   }
 
-  private Sentence setting(Section section, Optional<String> key, boolean isTied) {
-    String file = section.file();
-    String type = DisplayText.of(model.type());
+  /// Returns false if the text model is missing, which is the cause of other missing tensors.
+  private boolean hasTextModel() {
+    return model.family().text("text").isEmpty() || model.hasStack("");
+  }
+
+  private Sentence setting(String file, Optional<String> key, boolean isTied) {
     if (key.isPresent()) {
       return isTied
           ? Sentence.of("{0} ties head and embedding ({1}: true)", file, key.get())
           : Sentence.of("{0} does not tie head and embedding ({1}: false)", file, key.get());
     }
+    String type = DisplayText.of(model.type());
     return isTied
         ? Sentence.of(
             "{0} has no {1}, so that head and embedding are tied, the default of {2}",
@@ -108,7 +103,7 @@ final class HeadRule {
   }
 
   private void reportMissingHead(Sentence setting, boolean isTiedByOuter) {
-    String name = model.nameInFile(model.names().style.head() + ".weight");
+    String name = model.nameInFile(model.names().style().head() + ".weight");
     Sentence sentence =
         isTiedByOuter
             ? Sentence.of(
@@ -119,7 +114,12 @@ final class HeadRule {
                 "{0}, and {1} is not stored. transformers fills the head with random values and"
                     + " only logs it.",
                 setting, name);
-    if (isTiedByMetadata(name)) {
+    boolean isTiedByMetadata =
+        model.names().files().stream()
+            .flatMap(file -> file.header().metadata().stream())
+            .map(Metadata::entries)
+            .anyMatch(entries -> entries.containsKey(name));
+    if (isTiedByMetadata) {
       sentence =
           sentence.then(
               Sentence.of(
@@ -131,65 +131,51 @@ final class HeadRule {
     results.add(FindingCode.CONFIG_HEAD_MISSING, severity, Optional.of(name), sentence);
   }
 
-  private boolean isTiedByMetadata(String name) {
-    return model.names().tensors.values().stream()
-        .flatMap(each -> each.tensor().stream())
-        .map(TensorRef::file)
-        .distinct()
-        .flatMap(file -> file.header().metadata().stream())
-        .map(Metadata::entries)
-        .anyMatch(entries -> entries.containsKey(name));
-  }
-
   private FindingCode compareStored(Sentence setting) {
-    Optional<TensorRef> headTensor = head.get().tensor();
-    Optional<TensorRef> embeddingTensor = embedding.get().tensor();
-    if (headTensor.isEmpty() || embeddingTensor.isEmpty()) {
+    TensorRef stored = head.get().tensor();
+    TensorRef tied = embedding.get().tensor();
+    // The size of the vocabulary may be the cause of a difference.
+    if (stored == null || tied == null || isOff(head.get()) || isOff(embedding.get())) {
       return null;
     }
-    if (isOff(head.get()) || isOff(embedding.get())) {
-      // The size of the vocabulary is the cause.
-      return null;
-    }
-    TensorRef stored = headTensor.get();
-    TensorRef tied = embeddingTensor.get();
     boolean isSimilar =
         stored.info().dtype() == tied.info().dtype()
             && stored.info().shape().equals(tied.info().shape());
+    HeadComparison comparison = new HeadComparison(stored, tied, setting);
     if (!isSimilar) {
-      results.findings.add(HeadComparison.differing(stored, tied, setting));
+      results.findings.add(comparison.finding(false));
       return FindingCode.CONFIG_HEAD_DIFFERS;
     }
-    results.tiedHead = Optional.of(new HeadComparison(stored, tied, setting));
+    results.tiedHead = Optional.of(comparison);
     results.add(
         FindingCode.CONFIG_HEAD_STORED,
         stored.info().name(),
         Sentence.of(
             "{0}, and {1} is stored. If its values differ from {2}, loaders disagree about which"
                 + " one to use; \"check --values\" compares them.",
-            setting, DisplayText.of(stored.info().name()), DisplayText.of(tied.info().name())));
+            setting, head.get().shownName(), embedding.get().shownName()));
     return FindingCode.CONFIG_HEAD_STORED;
   }
 
   private boolean isOff(Stored tensor) {
-    Optional<Setting> vocabulary = model.text().number(List.of(model.family().vocabulary()));
     OptionalLong rows = tensor.dimension(0, 2);
-    return vocabulary.isPresent()
-        && rows.isPresent()
-        && rows.getAsLong() != vocabulary.get().value();
+    return rows.isPresent()
+        && vocabulary().filter(each -> each.value() != rows.getAsLong()).isPresent();
+  }
+
+  private Optional<Setting> vocabulary() {
+    return model.text().number(model.family().text("vocabulary"));
   }
 
   private void requireEmbedding(boolean isTied) {
-    String module = model.family().embedding().getFirst();
-    // Without the text model or the decoder, the embedding is not the cause.
-    boolean isPromised =
-        module.startsWith("decoder.")
-            ? model.hasStack("decoder.")
-            : model.family().textKey().isEmpty() || model.hasStack("");
+    String module = model.family().words("embedding").getFirst();
+    String decoder = "decoder.";
+    // Without the decoder, the embedding is not the cause.
+    boolean isPromised = module.startsWith(decoder) ? model.hasStack(decoder) : hasTextModel();
     if (embedding.isPresent() || !model.knowsNames() || !isPromised) {
       return;
     }
-    String name = model.nameInFile(model.names().style.body() + module + ".weight");
+    String name = model.nameInFile(model.names().style().body() + module + ".weight");
     if (isTied && head.isPresent()) {
       results.add(
           FindingCode.CONFIG_EMBEDDING_MISSING,
@@ -198,7 +184,7 @@ final class HeadRule {
           Sentence.of(
               "The embedding {0} is not stored, only the head {1}. transformers 5 ties the two;"
                   + " transformers 4 leaves both without the stored values.",
-              name, DisplayText.of(head.get().nameInFile())));
+              name, head.get().shownName()));
     } else {
       results.add(
           FindingCode.CONFIG_EMBEDDING_MISSING,
@@ -211,39 +197,57 @@ final class HeadRule {
   }
 
   private void compareVocabulary() {
-    Optional<Setting> promised = model.text().number(List.of(model.family().vocabulary()));
-    if (promised.isEmpty()) {
-      return;
-    }
+    Optional<Setting> promised = vocabulary();
     boolean isOfHead =
         model.modelClass().hasVocabularyHead() || model.modelClass().isConnectionist();
-    List<Stored> tables = new ArrayList<>();
-    embedding.ifPresent(tables::add);
-    head.filter(_ -> isOfHead).ifPresent(tables::add);
-    if (tables.isEmpty()) {
+    List<Stored> tables =
+        Stream.concat(embedding.stream(), head.filter(_ -> isOfHead).stream()).toList();
+    if (promised.isEmpty() || tables.isEmpty()) {
       return;
     }
     FindingCode finding = null;
     OptionalLong shown = OptionalLong.empty();
     for (Stored each : tables) {
       OptionalLong rows = each.dimension(0, 2);
-      if (rows.isPresent() && rows.getAsLong() != promised.get().value()) {
-        finding = FindingCode.CONFIG_VOCABULARY;
-        results.add(
-            finding,
-            each.nameInFile(),
-            Sentence.of(
-                "{0} says a vocabulary of {1} ({2}); {3} has {4} {4#row|rows}. transformers stops.",
-                promised.get().file(),
-                promised.get().value(),
-                promised.get().name(),
-                DisplayText.of(each.nameInFile()),
-                rows.getAsLong()));
-        shown = rows;
-      } else if (shown.isEmpty()) {
-        shown = rows;
-      }
+      FindingCode ofTable = TensorSize.VOCABULARY.check(promised.get(), each, rows, 0, results);
+      finding = ofTable == null ? finding : ofTable;
+      shown = ofTable == null && shown.isPresent() ? shown : rows;
     }
     results.compare(Subject.VOCABULARY, promised.get(), shown, finding, tables);
+  }
+
+  /// Compares the head of a classifier with the class and the labels of the configuration.
+  private void compareLabels() {
+    Section root = model.root();
+    List<String> modules = new ArrayList<>(model.family().words("classifier"));
+    if (model.modelClass().isTokenClassifier()) {
+      modules.addFirst(modules.getFirst().equals("score") ? "score" : "classifier");
+    }
+    String expected = modules.getFirst();
+    modules.addAll(List.of("classifier", "classifier.out_proj", "score"));
+    Optional<Stored> classifier =
+        modules.stream()
+            .flatMap(module -> model.names().find(module + ".weight").stream())
+            .findFirst();
+    if (classifier.isEmpty()) {
+      if (model.knowsNames()) {
+        String name = model.nameInFile(expected + ".weight");
+        results.add(
+            FindingCode.CONFIG_HEAD_MISSING,
+            name,
+            Sentence.of(
+                "{0} names the class {1}, but {2} is not stored. transformers fills the head with"
+                    + " random values.",
+                root.file(), DisplayText.of(model.modelClass().name()), name));
+      }
+      return;
+    }
+    int labels = root.node().path("id2label").size();
+    Setting promised =
+        labels > 0
+            ? new Setting(root.file(), Optional.of("id2label"), "id2label", labels)
+            : root.number("num_labels").orElseGet(() -> Setting.ofDefault(root, "num_labels", 2));
+    OptionalLong rows = classifier.get().dimension(0, 2);
+    TensorSize.LABELS.compare(promised, classifier.get(), rows, 0, results);
   }
 }

@@ -12,7 +12,7 @@ import io.github.tensorloupe.format.DisplayText;
 /// @param textFamily the architecture of the text model of a multimodal model; may equal `family`
 /// @param root the configuration
 /// @param text the section with the sizes of the text model; may equal `root`
-/// @param stacks the stacks that the class promises
+/// @param stacks the stacks that the class promises, which may have no layers
 /// @param knowsNames false if tensors may be in files that are not open, so that nothing counts as
 ///   missing
 record Model(
@@ -23,12 +23,12 @@ record Model(
     Section text,
     ModelClass modelClass,
     Names names,
-    List<Stack> stacks,
+    SequencedMap<StackSpec, Stack> stacks,
     boolean knowsNames) {
 
   static Model of(String type, Family family, Section root, Names names, boolean knowsNames) {
-    Section section = root.child(family.textKey());
-    Section text = family.textKey().isEmpty() || !section.isObject() ? root : section;
+    Section section = root.child(family.text("text"));
+    Section text = family.text("text").isEmpty() || !section.isObject() ? root : section;
     Family textFamily = text == root ? family : Family.of(text.text("model_type")).orElse(family);
     String name = root.node().path("architectures").path(0).asText("");
     if (name.isEmpty()) {
@@ -37,21 +37,15 @@ record Model(
     ModelClass modelClass = new ModelClass(name);
     // A configuration without any size is incomplete, and promises nothing.
     boolean hasSizes =
-        text.number(family.columns()).isPresent()
-            || text.number(List.of(family.vocabulary())).isPresent()
+        text.number(family.words("columns")).isPresent()
+            || text.number(family.text("vocabulary")).isPresent()
             || family.stacks().stream().anyMatch(stack -> text.number(stack.keys()).isPresent())
-            || family.dimensions().stream().anyMatch(size -> text.number(size.keys()).isPresent());
-    List<Stack> stacks = new ArrayList<>();
+            || family.sizes("dimensions").stream()
+                .anyMatch(size -> text.number(size.keys()).isPresent());
+    SequencedMap<StackSpec, Stack> stacks = new LinkedHashMap<>();
     for (StackSpec spec : family.stacks()) {
       if (modelClass.has(spec)) {
-        stacks.add(new Stack(spec, names.style.body() + spec.prefix()));
-      }
-    }
-    for (Stored tensor : names.tensors.values()) {
-      for (Stack stack : stacks) {
-        if (stack.add(tensor)) {
-          break;
-        }
+        stacks.put(spec, names.stack(names.style().body() + spec.prefix()));
       }
     }
     return new Model(
@@ -64,37 +58,34 @@ record Model(
   }
 
   Optional<Setting> layerCount(StackSpec spec) {
-    Optional<Setting> count = text.number(spec.keys());
-    if (count.isEmpty() && !spec.fallback().isEmpty()) {
-      count = text.number(List.of(spec.fallback()));
-    }
+    Optional<Setting> count = text.number(spec.keys()).or(() -> text.number(spec.fallback()));
     return count.isEmpty() && spec.defaultCount() > 0
         ? Optional.of(Setting.ofDefault(text, spec.keys().getFirst(), spec.defaultCount()))
         : count;
   }
 
   Optional<Stored> embedding() {
-    return family.embedding().stream().flatMap(module -> module(module).stream()).findFirst();
+    return family.words("embedding").stream()
+        .flatMap(module -> module(module).stream())
+        .findFirst();
   }
 
   /// Returns the weight of a module of the base model, or the parameter with this name.
   Optional<Stored> module(String module) {
-    String name = names.style.body() + module;
+    String name = names.style().body() + module;
     return names.find(name + ".weight").or(() -> names.find(name));
   }
 
   Optional<Stored> head() {
-    return names.style.head().isEmpty()
-        ? Optional.empty()
-        : names.find(names.style.head() + ".weight");
+    return names.find(names.style().head() + ".weight");
   }
 
   /// Returns the name in the naming style of the file, for a tensor that is not stored.
   String nameInFile(String name) {
     StringBuilder prefix = new StringBuilder();
-    Stored any = names.tensors.values().iterator().next();
-    for (String wrapper : names.wrappers) {
-      if (any.nameInFile().startsWith(prefix + wrapper)) {
+    String any = names.all().findFirst().orElseThrow().nameInFile();
+    for (String wrapper : names.wrappers()) {
+      if (any.startsWith(prefix + wrapper)) {
         prefix.append(wrapper);
       }
     }
@@ -103,17 +94,16 @@ record Model(
 
   /// Returns true if a stack whose prefix begins with this text has layers.
   boolean hasStack(String prefix) {
-    return stacks.stream()
-        .anyMatch(stack -> stack.spec.prefix().startsWith(prefix) && !stack.layers.isEmpty());
+    return stacks.entrySet().stream()
+        .anyMatch(
+            each -> each.getKey().prefix().startsWith(prefix) && !each.getValue().layers.isEmpty());
   }
 
   /// Returns true if a stack, the embedding or a tower is stored.
   boolean hasRoles() {
-    return stacks.stream().anyMatch(stack -> !stack.layers.isEmpty())
+    return hasStack("")
         || embedding().isPresent()
-        || family.dimensions().stream().anyMatch(each -> module(each.module()).isPresent())
-        || family.towers().stream()
-            .flatMap(tower -> tower.prefixes().stream())
-            .anyMatch(prefix -> names.hasPrefix(names.style.towers() + prefix));
+        || family.sizes("dimensions").stream().anyMatch(each -> module(each.module()).isPresent())
+        || family.hasTower(prefix -> names.hasPrefix(names.style().towers() + prefix));
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.config;
 
 import module java.base;
 
+import io.github.tensorloupe.config.Family.Match;
 import io.github.tensorloupe.config.Family.Style;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -19,24 +20,6 @@ final class Names {
   /// The maximum number of names or ranges in a message.
   static final int MAX_NAMES = 8;
 
-  private static final int MAX_WRAPPERS = 4;
-
-  /// The number of modules that determine whether a name belongs to an architecture.
-  private static final int MATCHED_MODULES = 3;
-
-  private static final double MATCHING_SHARE = 0.9;
-
-  /// Modules that wrap other modules during training, at any position of a name.
-  private static final List<String> WRAPPER_MODULES =
-      List.of("_orig_mod.", "_fsdp_wrapped_module.", "_checkpoint_wrapped_module.");
-
-  /// Prefixes that are removed only if the names match afterwards.
-  private static final List<String> WRAPPER_PREFIXES =
-      List.of("base_model.model.", "module.", "ema_model.", "language_model.", "model.");
-
-  /// The prefix that is also a part of correct names.
-  private static final String MODEL = "model.";
-
   private static final List<String> BUFFERS =
       List.of(
           "rotary_emb.inv_freq",
@@ -49,34 +32,44 @@ final class Names {
   private static final Set<Dtype> PLAIN =
       EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.F8_E4M3, Dtype.F8_E5M2);
 
-  /// The tensors by name.
-  final Map<String, Stored> tensors;
+  private final NavigableMap<Integer, TensorFile> files = new TreeMap<>();
+  private final List<AbsentTensor> absent;
+  private final Map<String, Optional<Shape>> shapes;
+  private final boolean isPacked;
+  private final Wrappers wrappers;
+  private final Map<String, Stack> stacks = new LinkedHashMap<>();
+  private final Map<String, Stored> others = new LinkedHashMap<>();
+  private final Set<String> modules = new HashSet<>();
+  private Stack lastStack;
+  private Style style;
+  private int fileTensorCount;
+  private boolean isFlattened;
 
-  /// The naming style of most tensors.
-  final Style style;
-
-  /// The first modules and the first two modules of names.
-  private final Set<String> prefixes = new HashSet<>();
-
-  /// The removed wrapper prefixes, in the order of their removal.
-  final SequencedSet<String> wrappers;
-
-  private Names(Map<String, Stored> tensors, Style style, SequencedSet<String> wrappers) {
-    this.tensors = tensors;
-    this.style = style;
+  private Names(
+      CheckpointPart part,
+      Map<String, Optional<Shape>> shapes,
+      boolean isPacked,
+      Wrappers wrappers,
+      Cancellation cancellation) {
+    this.absent = part.absentTensors();
+    this.shapes = shapes;
+    this.isPacked = isPacked;
     this.wrappers = wrappers;
-    String beginning = null;
-    for (String name : tensors.keySet()) {
-      if (beginning == null || !name.startsWith(beginning)) {
-        prefixes.add(name.substring(0, endOfModules(name, 1)));
-        beginning = name.substring(0, endOfModules(name, 2));
-        prefixes.add(beginning);
+    for (TensorFile file : part.files()) {
+      List<TensorInfo> tensors = file.header().tensors();
+      files.put(fileTensorCount, file);
+      for (int i = 0; i < tensors.size(); i++) {
+        if (i % 4096 == 0) {
+          cancellation.check();
+        }
+        TensorInfo info = tensors.get(i);
+        add(info.name(), fileTensorCount + i, shape(info));
       }
+      fileTensorCount += tensors.size();
     }
-  }
-
-  private static boolean mayContainModule(String name) {
-    return name.contains("_wrapped_module.") || name.contains("_orig_mod.");
+    for (int i = 0; i < absent.size(); i++) {
+      add(absent.get(i).name(), fileTensorCount + i, null);
+    }
   }
 
   /// Returns the names of a checkpoint of a known architecture. Names in its index count as present
@@ -90,220 +83,135 @@ final class Names {
       Map<String, Optional<Shape>> shapes,
       boolean isPacked,
       Cancellation cancellation) {
-    List<Stored> all = new ArrayList<>();
-    boolean hasModules = false;
-    for (TensorFile file : part.files()) {
-      for (TensorInfo info : file.header().tensors()) {
-        if (all.size() % 4096 == 0) {
-          cancellation.check();
-        }
-        hasModules = hasModules || mayContainModule(info.name());
-        Stored tensor = stored(new TensorRef(file, info), shapes, isPacked);
-        if (tensor != null) {
-          all.add(tensor);
-        }
+    Names names = new Names(part, shapes, isPacked, Wrappers.NONE, cancellation);
+    Match match = family.bestMatch(names.beginnings());
+    if (!names.modules.isEmpty() || !match.isComplete()) {
+      Wrappers wrappers = Wrappers.find(names.beginnings(), names.modules, family);
+      if (!wrappers.found().isEmpty()) {
+        names = new Names(part, shapes, isPacked, wrappers, cancellation);
+        match = family.bestMatch(names.beginnings());
       }
     }
-    for (AbsentTensor absent : part.absentTensors()) {
-      hasModules = hasModules || mayContainModule(absent.name());
-      Optional<String> logical =
-          isPacked ? LogicalNames.of(absent.name()) : Optional.of(absent.name());
-      logical.ifPresent(name -> all.add(new Stored(modern(name), null, null)));
-    }
-    SequencedSet<String> wrappers = new LinkedHashSet<>();
-    Match match = best(all, family);
-    List<Stored> corrected = all;
-    if (hasModules || !isMatching(match, all)) {
-      corrected = withoutWrappers(all, family, wrappers);
-      match = best(corrected, family);
-    }
-    Map<String, Stored> tensors = LinkedHashMap.newLinkedHashMap(corrected.size());
-    corrected.forEach(tensor -> tensors.putIfAbsent(tensor.name(), tensor));
-    return new Names(tensors, match.style(), wrappers);
+    names.style = match.style();
+    return names;
   }
 
-  /// Returns the tensor before quantization, or null for buffers and parts of quantized weights.
-  private static Stored stored(
-      TensorRef tensor, Map<String, Optional<Shape>> shapes, boolean isPacked) {
-    String name = tensor.info().name();
-    if (isBuffer(name)) {
+  private Shape shape(TensorInfo info) {
+    if (!isPacked) {
+      return info.shape();
+    }
+    Optional<Shape> known = shapes.get(LogicalNames.of(info.name()).orElse(""));
+    boolean isPlain = PLAIN.contains(info.dtype());
+    return known != null ? known.orElse(null) : isPlain ? info.shape() : null;
+  }
+
+  private void add(String nameInFile, int position, Shape shape) {
+    String name = wrappers.correction().apply(nameInFile);
+    // Most tensors are in the same stack as the previous one.
+    if (lastStack != null && lastStack.add(name, position, shape)) {
+      return;
+    }
+    int begin = 0;
+    do {
+      if (Stack.afterNumber(name, begin) > 0) {
+        lastStack = stacks.computeIfAbsent(name.substring(0, begin), each -> new Stack(each, this));
+        lastStack.add(name, position, shape);
+        return;
+      }
+      begin = name.indexOf('.', begin) + 1;
+    } while (begin > 0);
+    String logical = logicalName(name);
+    if (logical != null) {
+      isFlattened |= Stack.isMatrix(logical) && shape != null && shape.rank() == 1;
+      others.putIfAbsent(logical, stored(position));
+    }
+  }
+
+  /// Returns the name before quantization, or null for buffers and parts of quantized weights.
+  String logicalName(String name) {
+    modules.addAll(Wrappers.modules(name));
+    if (BUFFERS.stream().anyMatch(name::endsWith)) {
       return null;
     }
-    Shape shape = tensor.info().shape();
-    if (isPacked) {
-      Optional<String> logical = LogicalNames.of(name);
-      if (logical.isEmpty()) {
-        return null;
-      }
-      name = logical.get();
-      Optional<Shape> known = shapes.get(name);
-      boolean isPlain = PLAIN.contains(tensor.info().dtype());
-      shape = known != null ? known.orElse(null) : isPlain ? shape : null;
+    String logical = isPacked ? LogicalNames.of(name).orElse(null) : name;
+    // The parameters of layer norms were gamma and beta.
+    return logical == null || !logical.contains("LayerNorm.")
+        ? logical
+        : logical
+            .replaceFirst("LayerNorm\\.gamma$", "LayerNorm.weight")
+            .replaceFirst("LayerNorm\\.beta$", "LayerNorm.bias");
+  }
+
+  /// Returns the number of tensors by the beginning of their names, which ends after the number of
+  /// a layer.
+  private Map<String, Long> beginnings() {
+    Map<String, Long> beginnings = new LinkedHashMap<>();
+    others.keySet().forEach(name -> beginnings.put(name, 1L));
+    stacks.values().forEach(each -> beginnings.put(each.prefix + "0.", (long) each.tensorCount()));
+    return beginnings;
+  }
+
+  /// Returns the tensor at a position: tensors of all files in their order, then absent tensors.
+  Stored stored(int position) {
+    Map.Entry<Integer, TensorFile> file = files.floorEntry(position);
+    List<TensorInfo> tensors = file.getValue().header().tensors();
+    int index = position - file.getKey();
+    if (index >= tensors.size()) {
+      String name = absent.get(position - fileTensorCount).name();
+      return new Stored(logicalName(wrappers.correction().apply(name)), null, null);
     }
-    return new Stored(modern(name), tensor, shape);
+    TensorInfo info = tensors.get(index);
+    String name = logicalName(wrappers.correction().apply(info.name()));
+    return new Stored(name, new TensorRef(file.getValue(), info), shape(info));
   }
 
-  private static boolean isBuffer(String name) {
-    for (String buffer : BUFFERS) {
-      if (name.endsWith(buffer)) {
-        return true;
-      }
-    }
-    return false;
+  void setFlattened() {
+    isFlattened = true;
   }
 
-  /// Returns the current name of the parameters of a layer norm, which were `gamma` and `beta`.
-  private static String modern(String name) {
-    if (name.endsWith("LayerNorm.gamma")) {
-      return name.substring(0, name.length() - "gamma".length()) + "weight";
-    }
-    return name.endsWith("LayerNorm.beta")
-        ? name.substring(0, name.length() - "beta".length()) + "bias"
-        : name;
+  /// Returns true if weights are one-dimensional, as in the shards of FSDP.
+  boolean isFlattened() {
+    return isFlattened;
   }
 
-  /// The naming style with the most matching names.
-  private record Match(Style style, long count) {}
-
-  private static Match best(List<Stored> all, Family family) {
-    Match best = new Match(family.styles().getFirst(), 0);
-    for (Style style : family.allStyles()) {
-      long count = 0;
-      // Names with the same beginning follow each other, and its modules decide.
-      String beginning = null;
-      boolean matches = false;
-      for (Stored each : all) {
-        String name = each.name();
-        if (beginning == null || !name.startsWith(beginning)) {
-          beginning = name.substring(0, endOfModules(name, MATCHED_MODULES));
-          matches = family.matches(name, style);
-        }
-        count += matches ? 1 : 0;
-      }
-      if (count > best.count()) {
-        best = new Match(style, count);
-      }
-      if (2 * count > all.size()) {
-        break;
-      }
-    }
-    return best;
+  boolean isEmpty() {
+    return others.isEmpty() && stacks.values().stream().allMatch(each -> each.tensorCount() == 0);
   }
 
-  /// Returns the end of the first modules of a name, including the dot after them.
-  private static int endOfModules(String name, int count) {
-    int end = 0;
-    for (int i = 0; i < count && end >= 0; i++) {
-      end = name.indexOf('.', end) + 1;
-      if (end == 0) {
-        return name.length();
-      }
-    }
-    return end;
+  /// Returns the naming style of most tensors.
+  Style style() {
+    return style;
   }
 
-  private static boolean isMatching(Match match, List<Stored> all) {
-    return match.count() >= MATCHING_SHARE * all.size();
+  /// Returns the removed parts of names, in the order of their removal.
+  List<String> wrappers() {
+    return wrappers.found();
   }
 
-  private static List<Stored> withoutWrappers(
-      List<Stored> all, Family family, SequencedSet<String> wrappers) {
-    List<Stored> names = withoutModules(all, wrappers);
-    Match match = best(names, family);
-    for (int round = 0; round < MAX_WRAPPERS && !isMatching(match, names); round++) {
-      Style style = match.style();
-      List<Stored> others =
-          names.stream().filter(each -> !family.matches(each.name(), style)).toList();
-      Optional<String> prefix =
-          WRAPPER_PREFIXES.stream()
-              .filter(
-                  each ->
-                      2 * others.stream().filter(o -> contains(o, each)).count() > others.size())
-              .findFirst();
-      if (prefix.isEmpty()) {
-        break;
-      }
-      wrappers.add(prefix.get());
-      names =
-          names.stream()
-              .map(each -> family.matches(each.name(), style) ? each : without(each, prefix.get()))
-              .toList();
-      match = best(names, family);
-    }
-    if (!isMatching(match, names)) {
-      wrappers.clear();
-      return all;
-    }
-    return names;
-  }
-
-  private static boolean contains(Stored tensor, String wrapper) {
-    return indexOf(tensor.name(), wrapper) >= 0;
-  }
-
-  private static int indexOf(String name, String wrapper) {
-    if (name.startsWith(wrapper)) {
-      return 0;
-    }
-    int dot = wrapper.equals(MODEL) ? -1 : name.indexOf("." + wrapper);
-    return dot < 0 ? -1 : dot + 1;
-  }
-
-  private static Stored without(Stored tensor, String wrapper) {
-    String name = tensor.name();
-    int begin = indexOf(name, wrapper);
-    return begin < 0
-        ? tensor
-        : tensor.withName(name.substring(0, begin) + name.substring(begin + wrapper.length()));
-  }
-
-  private static List<Stored> withoutModules(List<Stored> all, SequencedSet<String> wrappers) {
-    List<Stored> names = all;
-    for (String module : WRAPPER_MODULES) {
-      if (all.stream().anyMatch(each -> each.name().contains(module))) {
-        wrappers.add(module);
-        names =
-            names.stream()
-                .map(
-                    each ->
-                        each.name().contains(module)
-                            ? each.withName(each.name().replace(module, ""))
-                            : each)
-                .toList();
-      }
-    }
-    return names;
-  }
-
-  /// Returns the wrapper modules that occur in the names of a checkpoint, and the number of these
-  /// names.
-  static Map<String, Long> wrapperModules(CheckpointPart part, Cancellation cancellation) {
-    Map<String, Long> counts = new TreeMap<>();
-    int examined = 0;
-    for (TensorFile file : part.files()) {
-      for (TensorInfo info : file.header().tensors()) {
-        if (++examined % 4096 == 0) {
-          cancellation.check();
-        }
-        String name = info.name();
-        if (mayContainModule(name)) {
-          for (String module : WRAPPER_MODULES) {
-            if (name.contains(module)) {
-              counts.merge(module, 1L, Long::sum);
-            }
-          }
-        }
-      }
-    }
-    return counts;
+  Collection<TensorFile> files() {
+    return files.values();
   }
 
   Optional<Stored> find(String name) {
-    return Optional.ofNullable(tensors.get(name));
+    return Optional.ofNullable(others.get(name));
   }
 
-  /// Returns true if a name begins with one or two modules, given with the dots after them.
+  /// Returns the stack with a prefix, which may have no layers.
+  Stack stack(String prefix) {
+    return stacks.getOrDefault(prefix, new Stack(prefix, this));
+  }
+
+  /// Returns true if a name begins with modules, given with the dots after them.
   boolean hasPrefix(String prefix) {
-    return prefixes.contains(prefix);
+    return stacks.values().stream()
+            .anyMatch(each -> each.tensorCount() > 0 && each.prefix.startsWith(prefix))
+        || others.keySet().stream().anyMatch(name -> name.startsWith(prefix));
+  }
+
+  /// Returns the tensors in the order of the files, and absent tensors.
+  Stream<Stored> all() {
+    return IntStream.range(0, fileTensorCount + absent.size())
+        .mapToObj(this::stored)
+        .filter(each -> each.name() != null);
   }
 }

@@ -12,52 +12,55 @@ record PrefixRule(Model model, Collector results) {
 
   void apply() {
     Names names = model.names();
-    if (!names.wrappers.isEmpty()) {
-      Stored example =
-          names.tensors.values().stream()
-              .filter(each -> !each.nameInFile().equals(each.name()))
-              .findFirst()
-              .orElse(names.tensors.values().iterator().next());
-      String prefix = String.join("", names.wrappers);
-      boolean isDoubled =
-          prefix.equals("model.") && example.nameInFile().startsWith("model.model.");
-      String shown = isDoubled ? "model.model." : prefix;
-      String expected = DisplayText.of(example.name());
-      String stored = DisplayText.of(example.nameInFile());
-      results.add(
-          FindingCode.CONFIG_PREFIX,
-          isDoubled
-              ? Sentence.of(
-                  "The names begin with {0}: {1} instead of {2}. transformers 4 finds none of them"
-                      + " and fills the model with random values; transformers 5 corrects the"
-                      + " names.",
-                  shown, stored, expected)
-              : Sentence.of(
-                  "The names contain {0}, from a program that wrapped the model: {1} instead of"
-                      + " {2}. Loaders find no tensor under its name, and transformers fills the"
-                      + " model with random values.",
-                  shown, stored, expected));
+    if (!names.wrappers().isEmpty()) {
+      reportWrappers();
       return;
     }
     String body = model.family().styles().getFirst().body();
     boolean hasHead =
         model.head().isPresent()
-            || !model.names().style.head().isEmpty()
-                && names.hasPrefix(Family.first(model.names().style.head()) + ".")
-            || model.family().classifier().stream()
+            || Stream.concat(
+                    Stream.of(names.style().head()), model.family().words("classifier").stream())
+                .filter(module -> !module.isEmpty())
                 .anyMatch(module -> names.hasPrefix(Family.first(module) + "."));
-    if (!body.isEmpty()
-        && names.style.body().isEmpty()
-        && hasHead
-        && !model.modelClass().isBase()) {
+    boolean lacksBody = !body.isEmpty() && names.style().body().isEmpty();
+    if (lacksBody && hasHead && !model.modelClass().isBase()) {
       results.add(
           FindingCode.CONFIG_PREFIX,
           Severity.WARNING,
-          Optional.empty(),
           Sentence.of(
               "The names lack the prefix {0}, although a head is stored. transformers 4 stops,"
                   + " because it considers the file corrupted; transformers 5 adds the prefix.",
               body));
+    }
+  }
+
+  private void reportWrappers() {
+    Stored example =
+        model
+            .names()
+            .all()
+            .filter(each -> !each.nameInFile().equals(each.name()))
+            .findFirst()
+            .orElseThrow();
+    String prefix = String.join("", model.names().wrappers());
+    String expected = DisplayText.of(example.name());
+    String stored = example.shownName();
+    if (prefix.equals(Wrappers.MODEL) && example.nameInFile().startsWith("model.model.")) {
+      results.add(
+          FindingCode.CONFIG_PREFIX,
+          Sentence.of(
+              "The names begin with {0}: {1} instead of {2}. transformers 4 finds none of them and"
+                  + " fills the model with random values; transformers 5 corrects the names.",
+              "model.model.", stored, expected));
+    } else {
+      results.add(
+          FindingCode.CONFIG_PREFIX,
+          Sentence.of(
+              "The names contain {0}, from a program that wrapped the model: {1} instead of {2}."
+                  + " Loaders find no tensor under its name, and transformers fills the model with"
+                  + " random values.",
+              prefix, stored, expected));
     }
   }
 
@@ -66,15 +69,13 @@ record PrefixRule(Model model, Collector results) {
   /// @param wrappers the number of names by wrapper module
   static void findWrappers(Map<String, Long> wrappers, Collector results) {
     if (!wrappers.isEmpty()) {
-      long count = wrappers.values().stream().mapToLong(each -> each).max().getAsLong();
       results.add(
           FindingCode.CONFIG_PREFIX,
           Severity.WARNING,
-          Optional.empty(),
           Sentence.of(
               "{0} {0#name contains|names contain} {1}, from a program that wrapped the model. Most"
                   + " loaders find no tensor under such a name.",
-              count, String.join(", ", wrappers.keySet())));
+              Collections.max(wrappers.values()), String.join(", ", wrappers.keySet())));
     }
   }
 }

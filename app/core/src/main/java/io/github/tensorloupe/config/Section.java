@@ -17,6 +17,11 @@ record Section(String file, String path, JsonNode node) {
     static Setting ofDefault(Section section, String name, long value) {
       return new Setting(section.file, Optional.empty(), section.qualified(name), value);
     }
+
+    /// Returns file, value and name, followed by more arguments of a sentence.
+    Object[] words(Object... more) {
+      return Stream.concat(Stream.of(file, value, name), Stream.of(more)).toArray();
+    }
   }
 
   Section child(String key) {
@@ -35,6 +40,10 @@ record Section(String file, String path, JsonNode node) {
     return path.isEmpty() ? key : path + "." + key;
   }
 
+  Optional<Setting> number(String key) {
+    return number(List.of(key));
+  }
+
   /// Returns the number of the first existing key, or empty.
   ///
   /// @param keys alternative keys
@@ -47,6 +56,10 @@ record Section(String file, String path, JsonNode node) {
       }
     }
     return Optional.empty();
+  }
+
+  long number(String key, long absent) {
+    return number(key).map(Setting::value).orElse(absent);
   }
 
   Optional<Boolean> flag(String key) {

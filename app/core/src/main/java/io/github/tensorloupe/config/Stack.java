@@ -2,168 +2,292 @@ package io.github.tensorloupe.config;
 
 import module java.base;
 
-import io.github.tensorloupe.config.Family.StackSpec;
+import io.github.tensorloupe.format.Shape;
 
 /// The layers of a stack, such as all tensors whose names begin with `model.layers.`.
+///
+/// A checkpoint may have half a million experts. Therefore the name of a tensor in its layer is
+/// created once for all layers and experts, and experts are numbers.
 final class Stack {
 
-  private static final int MAX_DIGITS = 6;
-  static final String EXPERTS = "experts.";
+  private static final String EXPERTS = ".experts.";
   private static final String STACKED = "switch_mlp.";
-  private static final int EXPERT_PARTS = 4;
-  private static final int MAX_EXPERT_MODULES = 16;
+  private static final int MAX_DIGITS = 6;
+
+  /// Modules whose weights have two dimensions, except in the shards of FSDP.
+  private static final List<String> MATRICES = List.of("_proj.weight", "embed_tokens.weight");
 
   /// One layer.
   static final class Layer {
     /// The tensors by the name in the layer, such as `mlp.up_proj.weight`.
     final Map<String, Stored> tensors = new LinkedHashMap<>();
 
-    /// The parts by the number of the expert.
-    final NavigableMap<Integer, Map<String, Stored>> experts = new TreeMap<>();
+    /// The parts of experts by the name without the number, such as `mlp.experts.up_proj.weight`.
+    final Map<String, ExpertPart> parts = new LinkedHashMap<>();
 
     /// The number of experts in fused tensors, or 0.
     long fusedExperts;
 
-    /// Returns the names of the parts of an expert, such as `mlp.experts.up_proj.weight`.
-    Set<String> expertModules() {
-      return experts.firstEntry().getValue().keySet();
-    }
-
     boolean hasExperts() {
-      return fusedExperts > 0 || !experts.isEmpty();
+      return fusedExperts > 0 || !parts.isEmpty();
     }
 
-    long expertCount() {
-      return Math.max(fusedExperts, experts.size());
+    BitSet experts() {
+      BitSet experts = new BitSet();
+      parts.values().forEach(part -> experts.or(part.experts()));
+      return experts;
     }
 
-    /// Calls the action with the tensors of a module, which has several in experts.
-    void forEach(String module, Consumer<Stored> action) {
-      Stored tensor = tensors.get(module);
-      if (tensor != null) {
-        action.accept(tensor);
+    /// Returns the names of all tensors, with the numbers of the experts.
+    NavigableSet<String> names() {
+      NavigableSet<String> names = new TreeSet<>(tensors.keySet());
+      parts.forEach(
+          (name, part) ->
+              part.experts().stream().forEach(expert -> names.add(numbered(name, expert))));
+      return names;
+    }
+  }
+
+  /// A part of all experts of a layer, such as their `up_proj.weight`.
+  static final class ExpertPart {
+    private final Names names;
+    private final Shape shape;
+    private boolean hasOneShape = true;
+
+    /// The numbers of the experts in the upper half, and the positions of the tensors.
+    private long[] entries = new long[4];
+
+    private int size;
+
+    private ExpertPart(Names names, Shape shape) {
+      this.names = names;
+      this.shape = shape;
+    }
+
+    private void add(int expert, int position, Shape other) {
+      if (size == entries.length) {
+        entries = Arrays.copyOf(entries, 2 * size);
       }
-      if (module.contains(EXPERTS)) {
-        for (Map<String, Stored> parts : experts.values()) {
-          Stored part = parts.get(module);
-          if (part != null) {
-            action.accept(part);
-          }
-        }
+      entries[size++] = (long) expert << Integer.SIZE | position;
+      hasOneShape &= other == shape || Objects.equals(other, shape);
+    }
+
+    BitSet experts() {
+      BitSet experts = new BitSet();
+      for (int i = 0; i < size; i++) {
+        experts.set((int) (entries[i] >> Integer.SIZE));
+      }
+      return experts;
+    }
+
+    /// Returns the tensor of the first expert.
+    Stored first() {
+      Arrays.sort(entries, 0, size);
+      return names.stored((int) entries[0]);
+    }
+
+    /// Calls the action with the tensors of all experts, or only with the first one if all have the
+    /// same shape and the action returns false.
+    void forEach(Predicate<Stored> action) {
+      boolean continues = action.test(first()) || !hasOneShape;
+      for (int i = 1; i < size && continues; i++) {
+        action.test(names.stored((int) entries[i]));
       }
     }
   }
 
-  final StackSpec spec;
+  /// A name in a layer.
+  private static final class Kind {
+    /// The name up to the number of the expert, or the whole name.
+    private final String begin;
+
+    /// The name after the number of the expert, or null if it has none.
+    private final String end;
+
+    /// The name before quantization, or null for ignored tensors.
+    private final String name;
+
+    private final boolean isFused;
+    private final boolean isMatrix;
+
+    /// The kind that followed in the file.
+    private Kind next;
+
+    /// The layer of the previous tensor of this kind.
+    private Layer layer;
+
+    private ExpertPart part;
+
+    Kind(String begin, String end, String name) {
+      this.begin = begin;
+      this.end = end;
+      this.name = name;
+      isFused =
+          end == null && name != null && (("." + name).contains(EXPERTS) || name.contains(STACKED));
+      isMatrix = name != null && isMatrix(name);
+    }
+
+    /// @param expert the position of the number of the expert, or -1
+    /// @param rest the position after the number of the expert
+    boolean matches(String text, int from, int expert, int rest) {
+      if (end == null) {
+        return expert < 0 && text.length() - from == begin.length() && text.startsWith(begin, from);
+      }
+      return expert - from == begin.length()
+          && text.length() - rest == end.length()
+          && text.startsWith(end, rest)
+          && text.startsWith(begin, from);
+    }
+  }
+
   final String prefix;
   final NavigableMap<Integer, Layer> layers = new TreeMap<>();
 
-  private final List<String> expertModules = new ArrayList<>();
+  private final Names names;
+  private final Map<String, Kind> kinds = new HashMap<>();
+  private Kind previous = new Kind("", null, null);
+  private int lastIndex = -1;
+  private Layer lastLayer;
+  private int tensorCount;
 
   /// @param prefix the complete prefix, such as `model.layers.`
-  Stack(StackSpec spec, String prefix) {
-    this.spec = spec;
+  Stack(String prefix, Names names) {
     this.prefix = prefix;
+    this.names = names;
   }
 
-  /// Adds a tensor if it belongs to the stack.
-  boolean add(Stored tensor) {
-    String name = tensor.name();
-    int begin = prefix.length();
-    int end = endOfNumber(name, begin);
-    if (!name.startsWith(prefix)
-        || end == begin
-        || end >= name.length()
-        || name.charAt(end) != '.') {
+  static boolean isMatrix(String name) {
+    return MATRICES.stream().anyMatch(name::endsWith);
+  }
+
+  int tensorCount() {
+    return tensorCount;
+  }
+
+  /// Adds a tensor if its name begins with the prefix and the number of a layer.
+  ///
+  /// @param shape the shape before quantization, or null if it is unknown
+  boolean add(String name, int position, Shape shape) {
+    if (!name.startsWith(prefix)) {
       return false;
     }
-    Layer layer = layers.computeIfAbsent(Integer.parseInt(name, begin, end, 10), _ -> new Layer());
-    int experts = name.indexOf(EXPERTS, end + 1);
-    // Other modules have names such as `shared_experts`.
-    boolean isExperts = experts > 0 && name.charAt(experts - 1) == '.';
-    int number = experts + EXPERTS.length();
-    int numberEnd = isExperts ? endOfNumber(name, number) : number;
-    if (numberEnd > number && numberEnd < name.length() && name.charAt(numberEnd) == '.') {
-      layer
-          .experts
-          .computeIfAbsent(
-              Integer.parseInt(name, number, numberEnd, 10), _ -> new HashMap<>(EXPERT_PARTS))
-          .put(expertModule(name, end + 1, number, numberEnd + 1), tensor);
-      return true;
+    int number = prefix.length();
+    int from = afterNumber(name, number);
+    if (from < 0) {
+      return false;
     }
-    String suffix = name.substring(end + 1);
-    layer.tensors.put(suffix, tensor);
-    if ((isExperts || suffix.contains(STACKED)) && tensor.rank() >= 2) {
-      layer.fusedExperts = tensor.dimension(0);
+    int expert = name.indexOf(EXPERTS, from - 1) + EXPERTS.length();
+    int rest = expert < from ? -1 : afterNumber(name, expert);
+    expert = rest < 0 ? -1 : expert;
+    Kind kind = previous.next;
+    if (kind == null || !kind.matches(name, from, expert, rest)) {
+      kind = kind(name, from, expert, rest);
+      previous.next = kind;
+    }
+    previous = kind;
+    if (kind.name != null) {
+      tensorCount++;
+      Layer layer = layer(Integer.parseInt(name, number, from - 1, 10));
+      add(
+          kind,
+          layer,
+          expert < 0 ? -1 : Integer.parseInt(name, expert, rest - 1, 10),
+          position,
+          shape);
     }
     return true;
   }
 
-  /// Returns the name of a part of an expert without the number of the expert. Reuses texts, whose
-  /// hash codes are known, because a stack may have many experts.
-  private String expertModule(String name, int begin, int number, int rest) {
-    int length = number - begin;
-    for (String module : expertModules) {
-      if (module.length() == length + name.length() - rest
-          && module.regionMatches(0, name, begin, length)
-          && module.regionMatches(length, name, rest, name.length() - rest)) {
-        return module;
-      }
+  private void add(Kind kind, Layer layer, int expert, int position, Shape shape) {
+    int rank = shape == null ? 0 : shape.rank();
+    if (kind.isMatrix && rank == 1) {
+      names.setFlattened();
     }
-    String module = name.substring(begin, number) + name.substring(rest);
-    if (expertModules.size() < MAX_EXPERT_MODULES) {
-      expertModules.add(module);
+    if (expert < 0) {
+      layer.tensors.computeIfAbsent(kind.name, _ -> names.stored(position));
+      layer.fusedExperts = kind.isFused && rank >= 2 ? shape.dimension(0) : layer.fusedExperts;
+      return;
     }
-    return module;
+    if (kind.layer != layer) {
+      kind.layer = layer;
+      kind.part = layer.parts.computeIfAbsent(kind.name, _ -> new ExpertPart(names, shape));
+    }
+    kind.part.add(expert, position, shape);
+  }
+
+  private Layer layer(int index) {
+    if (index != lastIndex) {
+      lastIndex = index;
+      lastLayer = layers.computeIfAbsent(index, _ -> new Layer());
+    }
+    return lastLayer;
+  }
+
+  private Kind kind(String name, int from, int expert, int rest) {
+    String begin = expert < 0 ? name.substring(from) : name.substring(from, expert);
+    String end = expert < 0 ? null : name.substring(rest);
+    String key = end == null ? begin : begin + '#' + end;
+    return kinds.computeIfAbsent(
+        key,
+        _ -> {
+          String logical = names.logicalName(name);
+          int skipped = Math.max(from, rest);
+          boolean isIgnored = logical == null || logical.length() <= skipped;
+          String last = isIgnored ? null : logical.substring(skipped);
+          return new Kind(begin, end, end == null || isIgnored ? last : begin + last);
+        });
   }
 
   /// Returns the name of a part of an expert with the number of the expert.
-  static String numbered(String module, int expert) {
-    int end = module.indexOf(EXPERTS) + EXPERTS.length();
-    return module.substring(0, end) + expert + "." + module.substring(end);
+  static String numbered(String part, int expert) {
+    int end = ("." + part).indexOf(EXPERTS) + EXPERTS.length() - 1;
+    return part.substring(0, end) + expert + "." + part.substring(end);
   }
 
-  private static int endOfNumber(String name, int begin) {
+  /// Returns the position after a number and a dot, or -1 if the text does not continue with them.
+  static int afterNumber(String text, int begin) {
     int end = begin;
-    while (end < name.length()
-        && end < begin + MAX_DIGITS
-        && name.charAt(end) >= '0'
-        && name.charAt(end) <= '9') {
+    int limit = Math.min(text.length() - 1, begin + MAX_DIGITS);
+    while (end < limit && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
       end++;
     }
-    return end;
+    return end > begin && text.charAt(end) == '.' ? end + 1 : -1;
   }
 
-  /// Returns the indexes as text, such as `model.layers.0–3, 5`.
-  String indexes(SortedSet<Integer> indexes) {
+  BitSet indexes() {
+    BitSet indexes = new BitSet();
+    layers.keySet().forEach(indexes::set);
+    return indexes;
+  }
+
+  static BitSet difference(BitSet numbers, BitSet excluded) {
+    BitSet difference = (BitSet) numbers.clone();
+    difference.andNot(excluded);
+    return difference;
+  }
+
+  /// Returns the name of a tensor in a layer.
+  String name(int layer, String name) {
+    return prefix + layer + "." + name;
+  }
+
+  /// Returns layers as text, such as `model.layers.0–3, 5`.
+  String shown(BitSet indexes) {
     return prefix + ranges(indexes);
   }
 
   /// Returns numbers as text, such as `0–3, 5`, with at most eight ranges.
-  static String ranges(SortedSet<Integer> numbers) {
+  static String ranges(BitSet numbers) {
     List<String> ranges = new ArrayList<>();
-    Integer begin = null;
-    int previous = 0;
-    for (int number : numbers) {
-      if (begin != null && number == previous + 1) {
-        previous = number;
-        continue;
-      }
-      if (begin != null) {
-        ranges.add(range(begin, previous));
-      }
-      begin = number;
-      previous = number;
+    int begin = numbers.nextSetBit(0);
+    while (begin >= 0 && ranges.size() <= Names.MAX_NAMES) {
+      int last = numbers.nextClearBit(begin) - 1;
+      ranges.add(begin == last ? "" + begin : begin + (last == begin + 1 ? ", " : "–") + last);
+      begin = numbers.nextSetBit(last + 1);
     }
-    if (begin != null) {
-      ranges.add(range(begin, previous));
+    if (ranges.size() > Names.MAX_NAMES) {
+      ranges.set(Names.MAX_NAMES, "…");
     }
-    return ranges.size() <= Names.MAX_NAMES
-        ? String.join(", ", ranges)
-        : String.join(", ", ranges.subList(0, Names.MAX_NAMES)) + ", …";
-  }
-
-  private static String range(int begin, int end) {
-    return begin == end ? "" + begin : begin + (end == begin + 1 ? ", " : "–") + end;
+    return String.join(", ", ranges);
   }
 }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.config;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Spelled;
 
 /// A property that a configuration and the tensors determine independently.
@@ -28,5 +30,12 @@ public enum Subject implements Spelled {
   @Override
   public String spelling() {
     return Spelled.camelCase(this);
+  }
+
+  static Subject of(String spelling) {
+    return Arrays.stream(values())
+        .filter(each -> each.spelling().equals(spelling))
+        .findFirst()
+        .orElseThrow();
   }
 }

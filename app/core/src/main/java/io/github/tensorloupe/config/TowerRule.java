@@ -1,9 +1,9 @@
 package io.github.tensorloupe.config;
 
+import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import io.github.tensorloupe.config.Family.StackSpec;
-import io.github.tensorloupe.config.Family.TowerSpec;
 import io.github.tensorloupe.config.Section.Setting;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
@@ -17,48 +17,51 @@ record TowerRule(Model model, Collector results) {
       List.of("vision_tower.", "vision_model.", "visual.", "audio_tower.", "vision_embed_tokens.");
 
   void apply() {
-    if (model.family().towers().isEmpty()) {
-      findUnused();
-      findMissingStack();
+    if (model.family().node().path("towers").isEmpty()) {
+      if (!model.isDiffusers()) {
+        findUnused();
+        findMissingStack();
+      }
       return;
     }
     List<String> promised = new ArrayList<>();
     List<String> stored = new ArrayList<>();
-    boolean hasVision = true;
+    boolean hasText = model.embedding().isPresent() || model.hasStack("");
     if (isPromised(TEXT)) {
       promised.add(TEXT);
-      if (hasText()) {
+      if (hasText) {
         stored.add(TEXT);
       } else {
         reportMissing(TEXT);
       }
     } else if (!model.root().child(TEXT).isObject()
-        && !hasText()
+        && !hasText
         && model.modelClass().hasSection(TEXT)) {
       // The sizes of the text model are at the top level.
       model
           .layerCount(model.family().stacks().getFirst())
           .ifPresent(each -> reportMissing(each.name()));
     }
-    for (TowerSpec tower : model.family().towers()) {
-      Optional<String> prefix = prefix(tower);
-      prefix.ifPresent(_ -> stored.add(tower.key()));
-      if (!isPromised(tower.key())) {
-        continue;
-      }
-      promised.add(tower.key());
-      if (prefix.isEmpty()) {
-        hasVision = false;
-        reportMissing(tower.key());
-      } else {
-        compareTower(tower, prefix.get());
+    boolean hasTowers = true;
+    for (JsonNode tower : model.family().node().path("towers")) {
+      String key = tower.path("key").asText();
+      Optional<String> prefix =
+          Family.words(tower, "prefixes").stream()
+              .map(each -> model.names().style().towers() + each)
+              .filter(model.names()::hasPrefix)
+              .findFirst();
+      prefix.ifPresent(_ -> stored.add(key));
+      if (isPromised(key)) {
+        promised.add(key);
+        prefix.ifPresentOrElse(each -> compareTower(tower, each), () -> reportMissing(key));
+        hasTowers &= prefix.isPresent();
       }
     }
-    if (hasVision && promised.contains("vision_config")) {
+    if (hasTowers && promised.contains("vision_config")) {
       requireProjector();
     }
-    boolean isWrong = results.has(FindingCode.CONFIG_TOWER_MISSING);
     if (!promised.isEmpty()) {
+      boolean isWrong = results.has(FindingCode.CONFIG_TOWER_MISSING);
       results.comparisons.add(
           new ConfigComparison(
               Subject.TOWERS,
@@ -76,17 +79,6 @@ record TowerRule(Model model, Collector results) {
     return model.root().child(key).isObject() && model.modelClass().hasSection(key);
   }
 
-  private boolean hasText() {
-    return model.embedding().isPresent() || model.hasStack("");
-  }
-
-  private Optional<String> prefix(TowerSpec tower) {
-    return tower.prefixes().stream()
-        .map(prefix -> model.names().style.towers() + prefix)
-        .filter(model.names()::hasPrefix)
-        .findFirst();
-  }
-
   private void reportMissing(String key) {
     if (model.knowsNames()) {
       results.add(
@@ -99,8 +91,8 @@ record TowerRule(Model model, Collector results) {
   }
 
   private void requireProjector() {
-    String projector = model.family().projector();
-    String name = model.names().style.towers() + projector;
+    String projector = model.family().text("projector");
+    String name = model.names().style().towers() + projector;
     if (!projector.isEmpty() && model.knowsNames() && !model.names().hasPrefix(name + ".")) {
       results.add(
           FindingCode.CONFIG_TOWER_MISSING,
@@ -113,40 +105,30 @@ record TowerRule(Model model, Collector results) {
   }
 
   /// Compares the number of layers and the hidden size of a stored tower.
-  private void compareTower(TowerSpec tower, String prefix) {
-    Section section = model.root().child(tower.key());
-    Optional<Setting> layers = section.number(tower.keys());
+  private void compareTower(JsonNode tower, String prefix) {
+    Section section = model.root().child(tower.path("key").asText());
     Optional<Stack> stack =
-        tower.layers().stream()
-            .map(each -> stack(tower, prefix + each))
+        Family.words(tower, "layers").stream()
+            .map(each -> model.names().stack(prefix + each))
             .filter(each -> !each.layers.isEmpty())
             .findFirst();
     if (stack.isEmpty()) {
       return;
     }
-    layers.ifPresent(setting -> new LayerRule(model, results).compareStack(stack.get(), setting));
-    Optional<Setting> hidden = section.number(List.of(tower.hidden()));
-    Stored norm = stack.get().layers.firstEntry().getValue().tensors.get(tower.norm() + ".weight");
-    if (hidden.isEmpty() || norm == null) {
-      return;
+    LayerRule layerRule = new LayerRule(model, results);
+    section
+        .number(Family.words(tower, "keys"))
+        .ifPresent(count -> layerRule.compareStack(Subject.VISION_LAYERS, stack.get(), count));
+    Optional<Setting> hidden = section.number(Family.words(tower, "hidden"));
+    Optional<Stored> norm = SizeRule.norm(stack.get(), tower.path("norm").asText());
+    if (hidden.isPresent() && norm.isPresent()) {
+      OptionalLong size = norm.get().dimension(0, 1);
+      TensorSize.NORM.check(hidden.get(), norm.get(), size, 0, results);
     }
-    OptionalLong size = norm.dimension(0, 1);
-    if (size.isPresent() && size.getAsLong() != hidden.get().value()) {
-      results.add(
-          FindingCode.CONFIG_HIDDEN_SIZE,
-          DimensionRule.hiddenSizeOfNorm(hidden.get(), norm, size.getAsLong()));
-    }
-  }
-
-  private Stack stack(TowerSpec tower, String prefix) {
-    Stack stack =
-        new Stack(new StackSpec(Subject.VISION_LAYERS, prefix, tower.keys(), "", 0), prefix);
-    model.names().tensors.values().forEach(stack::add);
-    return stack;
   }
 
   private void findUnused() {
-    if (model.isDiffusers() || !model.family().textKey().isEmpty()) {
+    if (!model.family().text("text").isEmpty()) {
       return;
     }
     for (String tower : TOWERS) {
@@ -167,13 +149,13 @@ record TowerRule(Model model, Collector results) {
 
   /// Reports a missing encoder or decoder.
   private void findMissingStack() {
-    if (model.stacks().size() < 2 || model.isDiffusers() || !model.knowsNames()) {
+    if (model.stacks().size() < 2 || !model.knowsNames()) {
       return;
     }
-    for (Stack stack : model.stacks()) {
-      Optional<Setting> layers = model.layerCount(stack.spec);
-      if (stack.layers.isEmpty() && layers.isPresent() && layers.get().value() > 0) {
-        String name = Family.first(stack.spec.prefix());
+    for (Map.Entry<StackSpec, Stack> each : model.stacks().entrySet()) {
+      Optional<Setting> layers = model.layerCount(each.getKey());
+      if (each.getValue().layers.isEmpty() && layers.isPresent() && layers.get().value() > 0) {
+        String name = Family.first(each.getKey().prefix());
         results.add(
             FindingCode.CONFIG_TOWER_MISSING,
             Sentence.of(
