@@ -98,6 +98,8 @@ public enum FindingCode implements Spelled {
   INVALID_BOOL(Severity.WARNING),
   /// All rows along the first axis are equal, but not all values.
   EQUAL_ROWS(Severity.INFO),
+  /// Stored positions of an embedding are not 0, 1, 2 …
+  POSITION_IDS(Severity.WARNING),
 
   // Quantized weights.
   /// A scale required to compute the values is missing.
@@ -189,6 +191,8 @@ public enum FindingCode implements Spelled {
   CONFIG_TOWER_MISSING(Severity.ERROR),
   CONFIG_TOWER_UNUSED(Severity.INFO),
   CONFIG_DTYPE(Severity.INFO),
+  /// The tokenizer has tokens without a row in the embedding.
+  CONFIG_TOKENIZER(Severity.WARNING),
   CONFIG_QUANTIZATION_BITS(Severity.ERROR),
   CONFIG_QUANTIZATION_GROUP(Severity.ERROR),
   /// A module is quantized that the configuration excludes, or vice versa.
