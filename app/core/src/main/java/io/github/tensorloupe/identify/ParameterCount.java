@@ -16,6 +16,7 @@ final class ParameterCount {
 
   private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
   private static final long MAX_CONFIGURATION_BYTES = 4 << 20;
+  private static final String QUANTO = "._data._data";
   private static final Set<Long> MLX_GROUPS = Set.of(32L, 64L, 128L);
 
   /// The suffixes of codes of vectors, and of the tables that prove their method.
@@ -111,6 +112,9 @@ final class ParameterCount {
       isUndecoded |= !stem.isEmpty() && has(stem + undecoded.getValue());
     }
     isUnknown |= isUndecoded;
+    if (name.endsWith(QUANTO)) {
+      return ofQuanto(stem(name, QUANTO), subgroup);
+    }
     if (name.endsWith(".q_weight")) {
       return ofExl2(stem(name, "q_weight"), subgroup);
     }
@@ -132,6 +136,16 @@ final class ParameterCount {
     }
     boolean isMlx = name.endsWith(".weight") && has(stem(name, "weight") + "scales");
     return isMlx ? bitsOfMlx(stem(name, "weight"), subgroup) : Integer.SIZE;
+  }
+
+  /// Each row of codes has a scale, and several rows are packed into one.
+  private long ofQuanto(String stem, SimilarMembers subgroup) {
+    long packedRows = subgroup.shape().rank() < 2 ? 0 : subgroup.shape().dimension(0);
+    Optional<SimilarMembers> scale = first(stem + "._scale");
+    return packedRows <= 0 || scale.filter(each -> each.shape().rank() > 0).isEmpty()
+        ? subgroup.elementCount()
+        : Saturating.product(
+            subgroup.elementCount() / packedRows, scale.get().shape().dimension(0));
   }
 
   /// The width differs between groups of rows, but each column has an entry in the permutation.

@@ -333,7 +333,9 @@ class IdentificationTest {
   @ValueSource(
       strings = {
         "a.weight [8,4]; a.k_scale [1]; a.v_scale [1]",
-        "a.weight._data [8,4] I8; a.weight._scale [8,1]; a.weight._shift [8,1]"
+        "a.weight._data [8,4] I8; a.weight._scale [8,1]; a.weight._shift [8,1]",
+        "a.weight._data._data [4,4] U8; a.weight._scale [8,1]; a.weight._shift [8,1]",
+        "a.weight._data._data [3,4] U8; a.weight._scale [8,1]"
       })
   void scalesOfCachesAndOfQuantoAreNoParameters(String header) throws IOException {
     assertThat(number(identify(header), Topic.PARAMETERS)).isEqualTo(32);
