@@ -13,52 +13,41 @@ import io.github.tensorloupe.text.Sentence;
 record TokenizerRule(Model model, Path folder, Collector results) {
 
   void apply() {
+    Optional<Stored> embedding = model.embedding().filter(each -> each.rank() == 2);
     // Multimodal models replace the tokens of pictures before they use the embedding.
-    if (model.text() != model.root()) {
+    if (embedding.isEmpty() || model.text() != model.root()) {
       return;
     }
-    Optional<Stored> embedding = model.embedding().filter(each -> each.rank() == 2);
-    embedding.ifPresent(
-        table -> {
-          Map<Long, String> tokens = new TreeMap<>();
-          for (Map.Entry<String, JsonNode> each : read("added_tokens.json").properties()) {
-            JsonNode number = each.getValue();
-            tokens.put(number.isIntegralNumber() ? number.longValue() : -1, each.getKey());
-          }
-          compare("added_tokens.json", tokens, table);
-          JsonNode decoder = read("tokenizer_config.json").path("added_tokens_decoder");
-          tokens.clear();
-          for (Map.Entry<String, JsonNode> each : decoder.properties()) {
-            if (each.getKey().matches("[0-9]{1,9}")) {
-              tokens.put(Long.valueOf(each.getKey()), each.getValue().path("content").asText());
-            }
-          }
-          compare("tokenizer_config.json", tokens, table);
-        });
+    NavigableMap<Long, String> tokens = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> each : read("added_tokens.json").properties()) {
+      tokens.put(
+          each.getValue().isIntegralNumber() ? each.getValue().longValue() : -1, each.getKey());
+    }
+    JsonNode decoder = read("tokenizer_config.json").path("added_tokens_decoder");
+    for (Map.Entry<String, JsonNode> each : decoder.properties()) {
+      if (each.getKey().matches("[0-9]{1,9}")) {
+        tokens.put(Long.valueOf(each.getKey()), each.getValue().path("content").asText());
+      }
+    }
+    long rows = embedding.get().shape().dimension(0);
+    tokens.headMap(rows).clear();
+    if (!tokens.isEmpty()) {
+      results.add(
+          FindingCode.CONFIG_TOKENIZER,
+          Sentence.of(
+              "The tokenizer has {0} added {0#token|tokens} without a row in the embedding, such as"
+                  + " {1} with the number {2}; {3} has {4} rows. Programs stop at such a token.",
+              tokens.size(),
+              DisplayText.of(tokens.firstEntry().getValue()),
+              String.valueOf(tokens.firstKey()),
+              embedding.get().shownName(),
+              rows));
+    }
   }
 
   private JsonNode read(String name) {
     return SmallFiles.unicodeText(folder.resolve(name), ConfigFiles.MAX_BYTES)
         .map(LimitedJson::parse)
         .orElse(MissingNode.getInstance());
-  }
-
-  private void compare(String file, Map<Long, String> tokens, Stored embedding) {
-    long rows = embedding.shape().dimension(0);
-    List<Map.Entry<Long, String>> beyond =
-        tokens.entrySet().stream().filter(token -> token.getKey() >= rows).toList();
-    if (!beyond.isEmpty() && !results.has(FindingCode.CONFIG_TOKENIZER)) {
-      results.add(
-          FindingCode.CONFIG_TOKENIZER,
-          Sentence.of(
-              "{0} has {1} added {1#token|tokens} without a row in the embedding, such as {2} with"
-                  + " the number {3}; {4} has {5} rows. Programs stop at such a token.",
-              file,
-              beyond.size(),
-              DisplayText.of(beyond.getFirst().getValue()),
-              String.valueOf(beyond.getFirst().getKey()),
-              embedding.shownName(),
-              rows));
-    }
   }
 }

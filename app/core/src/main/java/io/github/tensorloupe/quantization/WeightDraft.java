@@ -262,7 +262,15 @@ final class WeightDraft {
     }
     if (groups > 1 && columns > size && Arrays.stream(entries).allMatch(index -> index == 0)) {
       // Older programs leave the index zero if the columns are not reordered.
-      addUnusedIndex(groups);
+      Finding unused =
+          finding(
+              FindingCode.GROUP_INDEX,
+              part(Role.GROUP_INDEX),
+              "{0} is 0 for all columns, although the weight has {1} groups: the columns are read"
+                  + " as consecutive groups. Loaders that use the stored index apply the first"
+                  + " scale to all columns.",
+              groups);
+      findings.add(unused.withConcern(Severity.INFO));
       return consecutive;
     }
     for (int i = 0; i < entries.length; i++) {
@@ -273,24 +281,6 @@ final class WeightDraft {
       }
     }
     return Groups.of(Arrays.stream(entries).mapToInt(Math::toIntExact).toArray());
-  }
-
-  private void addUnusedIndex(long groups) {
-    TensorRef index = part(Role.GROUP_INDEX);
-    Sentence sentence =
-        Sentence.of(
-            "{0} is 0 for all columns, although the weight has {1} groups: the columns are read as"
-                + " consecutive groups. Loaders that use the stored index apply the first scale to"
-                + " all columns.",
-            shown(index), groups);
-    Optional<String> name = Optional.of(index.info().name());
-    findings.add(
-        new Finding(
-            FindingCode.GROUP_INDEX,
-            sentence,
-            name,
-            index.data().map(TensorData::range),
-            Severity.INFO));
   }
 
   private void wrongGroups(Sentence problem) {

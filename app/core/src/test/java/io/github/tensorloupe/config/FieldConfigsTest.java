@@ -41,7 +41,7 @@ class FieldConfigsTest {
             finding -> {
               assertThat(finding.code()).isEqualTo(FindingCode.CONFIG_TOKENIZER);
               assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-              assertThat(finding.message()).contains(file, token, "10 rows");
+              assertThat(finding.message()).contains(token, "10 rows");
             });
   }
 

@@ -3,7 +3,6 @@ package io.github.tensorloupe.analysis.health;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
@@ -28,8 +27,11 @@ public final class PositionIds {
     List<Finding> findings = new ArrayList<>();
     for (TensorFile file : files) {
       for (TensorInfo info : file.header().tensors()) {
-        Optional<TensorData> data = info.name().endsWith(NAME) ? file.data(info) : Optional.empty();
-        if (data.isPresent() && isReadable(data.get())) {
+        Optional<TensorData> data =
+            info.name().endsWith(NAME) && info.shape().saturatedElementCount() <= MAX_COUNT
+                ? file.data(info).filter(TensorData::isComplete)
+                : Optional.empty();
+        if (data.isPresent()) {
           finding(data.get()).ifPresent(findings::add);
         }
       }
@@ -37,25 +39,10 @@ public final class PositionIds {
     return findings;
   }
 
-  private static boolean isReadable(TensorData data) {
-    Dtype.Kind kind = data.info().dtype().kind();
-    return data.isComplete()
-        && data.info().shape().saturatedElementCount() <= MAX_COUNT
-        && data.info().dtype().bits() >= Short.SIZE
-        && (kind == Dtype.Kind.FLOAT || kind == Dtype.Kind.SIGNED);
-  }
-
   private static Optional<Finding> finding(TensorData data) throws IOException {
     double[] positions = data.numbers();
-    int first = -1;
-    int count = 0;
-    for (int i = 0; i < positions.length; i++) {
-      if (positions[i] != i) {
-        first = count == 0 ? i : first;
-        count++;
-      }
-    }
-    if (count == 0) {
+    int[] wrong = IntStream.range(0, positions.length).filter(i -> positions[i] != i).toArray();
+    if (wrong.length == 0) {
       return Optional.empty();
     }
     Sentence sentence =
@@ -63,7 +50,7 @@ public final class PositionIds {
             "The tensor \"{0}\" has {1} wrong {1#position|positions}, such as {2} at index {3},"
                 + " typical of a merge that averages all tensors. Programs that use"
                 + " {1#it|them} give these tokens the embedding of another position.",
-            DisplayText.of(data.info().name()), count, positions[first], first);
+            DisplayText.of(data.info().name()), wrong.length, positions[wrong[0]], wrong[0]);
     Optional<String> name = Optional.of(data.info().name());
     return Optional.of(
         new Finding(FindingCode.POSITION_IDS, sentence, name, Optional.of(data.range())));
