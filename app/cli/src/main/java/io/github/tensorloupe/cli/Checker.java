@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.PositionIds;
 import io.github.tensorloupe.config.ConfigCheck;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.Finding;
@@ -112,6 +113,7 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
               (_, results) -> findings.addAll(results),
               () -> {},
               progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
+      findings.addAll(PositionIds.findings(List.of(file)));
     } catch (IOException e) {
       findings.add(ReadFailures.finding(e));
     }

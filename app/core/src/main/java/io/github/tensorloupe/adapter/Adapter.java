@@ -43,6 +43,9 @@ public record Adapter(
 
   private static final String WEIGHT = ".weight";
 
+  /// Metadata entries with an alpha for all modules, which SGLang reads.
+  private static final List<String> HEADER_ALPHAS = List.of("lora_alpha", "network_alpha", "alpha");
+
   private static final Set<Factor> ADDITIONS =
       EnumSet.of(Factor.ALPHA, Factor.MAGNITUDE, Factor.IA3_WEIGHT);
 
@@ -179,16 +182,36 @@ public record Adapter(
             .map(TensorInfo::name)
             .sorted(NameOrder::compare)
             .toList();
+    List<Sentence> remarks = new ArrayList<>(config.remarks());
+    if (modules.stream().anyMatch(AdapterModule::lacksAlpha)) {
+      headerAlpha(file).ifPresent(remarks::add);
+    }
     return new Adapter(
         file,
         modules,
         others,
         config.isFanInFanOut(),
         config.scaleFault(byModule),
-        config.remarks(),
+        remarks,
         Optional.of(config.otherMethod())
             .filter(method -> !method.isEmpty())
             .map(OtherMethod::label));
+  }
+
+  private static Optional<Sentence> headerAlpha(TensorFile file) {
+    Map<String, String> metadata = new HashMap<>();
+    file.header().metadata().map(Metadata::entries).ifPresent(metadata::putAll);
+    for (String key : HEADER_ALPHAS) {
+      String alpha = metadata.getOrDefault(key, "");
+      if (alpha.matches("[0-9]{1,6}(\\.[0-9]{1,6})?")) {
+        return Optional.of(
+            Sentence.of(
+                "The metadata say {0} = {1}. Most loaders ignore it and take scale 1; a few divide"
+                    + " it by the rank.",
+                key, alpha));
+      }
+    }
+    return Optional.empty();
   }
 
   /// Adds the whole weights that the adapter contains, which replace weights of the base.

@@ -44,6 +44,10 @@ public record FitReason(Kind kind, Sentence sentence) {
 
   private static final int MAX_PREFIX = 200;
 
+  /// Layers with a row per token.
+  private static final Set<String> VOCABULARY =
+      Set.of("embed_tokens", "lm_head", "wte", "embed_in", "embed_out", "word_embeddings");
+
   /// Finds the reason in linear time, or returns empty if all modules with known shapes fit. Reads
   /// nothing.
   ///
@@ -92,25 +96,37 @@ public record FitReason(Kind kind, Sentence sentence) {
     if (!misshapen.stream().allMatch(each -> hasOtherRows(each, changed[0], stored))) {
       return Optional.empty();
     }
+    Object[] figures = {misshapen.size(), changed[0], stored[0]};
     Sentence sentence =
-        Sentence.of(
-            "{0} replaced {0#tensor has|tensors have} {1} rows, the base has {2}: the vocabularies"
-                + " differ. Resize the base to {1} rows before loading. Loaders that skip these"
-                + " tensors use the vocabulary of the base.",
-            misshapen.size(), changed[0], stored[0]);
+        misshapen.stream().allMatch(each -> each.module().isReplacement())
+            ? Sentence.of(
+                "{0} replaced {0#tensor has|tensors have} {1} rows, the base has {2}: the"
+                    + " vocabularies differ. Resize the base to {1} rows before loading. Loaders"
+                    + " that skip these tensors use the vocabulary of the base.",
+                figures)
+            : Sentence.of(
+                "{0} {0#module|modules} of embedding and head {0#has|have} {1} rows, the base has"
+                    + " {2}: the vocabularies differ. Resize the base to {1} rows before loading."
+                    + " Loaders stop, or skip {0#it|them}.",
+                figures);
     return Optional.of(new FitReason(Kind.OTHER_VOCABULARY, sentence));
   }
 
   private static boolean hasOtherRows(MeasuredModule measured, long rows, long[] stored) {
     long[] base = measured.fit().orElseThrow().tensor().shape().dimensions();
     long[] shape = measured.module().shape().map(Shape::dimensions).orElse(new long[0]);
-    return measured.module().isReplacement()
+    return (measured.module().isReplacement() || isOfVocabulary(measured.module()))
         && shape.length == 2
         && base.length == 2
         && shape[0] == rows
         && base[0] == stored[0]
         && base[0] != rows
         && base[1] == shape[1];
+  }
+
+  private static boolean isOfVocabulary(AdapterModule module) {
+    String path = AdapterModule.path(module.name());
+    return VOCABULARY.contains(path.substring(path.lastIndexOf('.') + 1));
   }
 
   private static Optional<FitReason> otherFamily(Adapter adapter, List<CheckpointPart> parts) {

@@ -30,6 +30,9 @@ public record ModuleNotes(
 
   private static final double ROUNDING = 1e-6;
 
+  /// Deltas of trained adapters are smaller by orders of magnitude.
+  private static final double MAX_NORM = 1e6;
+
   private static final List<List<Factor>> FACTOR_PAIRS =
       List.of(
           List.of(Factor.DOWN, Factor.UP),
@@ -74,7 +77,12 @@ public record ModuleNotes(
               : Sentence.of("{0} experts of this rank", experts));
     }
     if (module.isReplacement()) {
-      notes.add(Sentence.of("replaces the weight"));
+      boolean isEmpty =
+          module.shape().filter(shape -> shape.elementCount().orElse(1) == 0).isPresent();
+      notes.add(
+          isEmpty
+              ? Sentence.of("replaces the weight by a tensor without elements")
+              : Sentence.of("replaces the weight"));
     }
     if (module.hasIneffectiveAlpha() && module.alpha().orElse(MAX_ALPHA) < MAX_ALPHA) {
       addAlphaNote(notes, module);
@@ -93,6 +101,9 @@ public record ModuleNotes(
     }
     Optional.ofNullable(outliers.get(measured))
         .ifPresent(factor -> notes.add(Sentence.of("{0} times the norm of its siblings", factor)));
+    if (measured.norm() > MAX_NORM) {
+      notes.add(Sentence.of("norm above {0}, implausible for a trained adapter", MAX_NORM));
+    }
     if (measured.widensInput()) {
       notes.add(Sentence.of("widens the input of the base"));
     } else if (measured.fits(false)) {

@@ -53,10 +53,50 @@ final class AdapterRule {
 
   static void apply(Section config, CheckpointPart part, Collector results) {
     AdapterRule rule = new AdapterRule(config, part, results);
+    if (part.isWhole() && rule.lacksFactors()) {
+      return;
+    }
     rule.compareRank();
     if (part.isWhole()) {
       rule.compareModules();
     }
+  }
+
+  /// Reports a file without usable factors, and tensors without elements.
+  ///
+  /// @return true if the file has no factors
+  private boolean lacksFactors() {
+    List<TensorInfo> tensors =
+        part.files().stream().flatMap(file -> file.header().tensors().stream()).toList();
+    String type = config.text("peft_type");
+    List<String> names = tensors.stream().map(TensorInfo::name).toList();
+    if (type.equalsIgnoreCase("LORA") && names.stream().noneMatch(AdapterRule::isFactor)) {
+      results.add(
+          FindingCode.CONFIG_ADAPTER_MODULES,
+          names.isEmpty()
+              ? Sentence.of(
+                  "{0} describes a LoRA, but the file has no tensors. PEFT changes nothing.",
+                  config.file())
+              : Sentence.of(
+                  "{0} describes a LoRA, but no tensor has the name of a factor (lora_A, lora_B):"
+                      + " {1}. PEFT changes nothing.",
+                  config.file(), DisplayText.ofAll(names)));
+      return true;
+    }
+    List<String> empty =
+        tensors.stream()
+            .filter(info -> info.shape().elementCount().orElse(1) == 0)
+            .map(TensorInfo::name)
+            .toList();
+    if (!empty.isEmpty()) {
+      results.add(
+          FindingCode.CONFIG_ADAPTER_MODULES,
+          Sentence.of(
+              "{0} of {1} tensors {0#has|have} no elements, as saved under DeepSpeed ZeRO-3"
+                  + " without gathering {0#it|them}: {2}. PEFT stops, because the sizes differ.",
+              empty.size(), tensors.size(), DisplayText.ofAll(empty)));
+    }
+    return false;
   }
 
   private void compareRank() {

@@ -27,6 +27,8 @@ public final class ConfigCheck {
   private static final Pattern RANK_FILE = Pattern.compile("(^|[-_.])(mp_)?rank[-_]?\\d");
   private static final Pattern MODEL_FILE =
       Pattern.compile("(model|pytorch_model|diffusion_pytorch_model|weights)\\b.*", Pattern.DOTALL);
+  private static final Pattern NUMBER =
+      Pattern.compile("(.*\\D)?(\\d{1,6})(\\D*\\.safetensors)", Pattern.DOTALL);
   private static final List<String> OPTIMIZER_MARKS = List.of("exp_avg", "optimizer.");
 
   private static final List<String> MODEL_NAMES =
@@ -47,7 +49,7 @@ public final class ConfigCheck {
   private ConfigCheck(CheckpointPart part, Cancellation cancellation) {
     this.part = part;
     this.folder = part.path().toAbsolutePath().resolveSibling("");
-    this.isAdapter = AdapterRule.isAdapter(part);
+    this.isAdapter = fileName().startsWith("adapter_model") || AdapterRule.isAdapter(part);
     this.files = ConfigFiles.read(folder, isAdapter);
     this.cancellation = cancellation;
   }
@@ -166,8 +168,26 @@ public final class ConfigCheck {
 
   /// Returns true if the configuration belongs to another file in the folder, or to a pipeline.
   private boolean isOfOtherFile() {
-    return exists("model_index.json")
-        || !hasUsualName() && MODEL_NAMES.stream().anyMatch(this::exists);
+    boolean isUsual =
+        !part.isSet() && part.isWhole() ? MODEL_NAMES.contains(fileName()) : hasUsualName();
+    return exists("model_index.json") || !isUsual && MODEL_NAMES.stream().anyMatch(this::exists);
+  }
+
+  /// Returns true if the file name is numbered and a neighbor exists, as in sets without an index.
+  private boolean isNumbered() {
+    Matcher number = NUMBER.matcher(fileName());
+    return !part.isSet()
+        && number.matches()
+        && IntStream.of(-1, 1)
+            .map(step -> Integer.parseInt(number.group(2)) + step)
+            .mapToObj(next -> ("%0" + number.group(2).length() + "d").formatted(next))
+            .anyMatch(next -> exists(number.group(1) + next + number.group(3)));
+  }
+
+  private String fileName() {
+    return part.files().isEmpty()
+        ? ""
+        : String.valueOf(part.files().getFirst().path().getFileName());
   }
 
   private boolean exists(String name) {
@@ -175,14 +195,12 @@ public final class ConfigCheck {
   }
 
   private boolean hasUsualName() {
-    return MODEL_FILE
-        .matcher(String.valueOf(part.files().getFirst().path().getFileName()))
-        .matches();
+    return MODEL_FILE.matcher(fileName()).matches();
   }
 
   private boolean knowsNames() {
     boolean isUnusable = part.isSet() && part.index().isEmpty() && Files.exists(part.path());
-    return !isUnusable && (part.index().isPresent() || part.isWhole());
+    return !isUnusable && (part.index().isPresent() || part.isWhole()) && !isNumbered();
   }
 
   private void compare(String type, Family family, Optional<ConfigAgreement> agreement) {
@@ -212,6 +230,7 @@ public final class ConfigCheck {
       AttentionRule.apply(model, results);
     }
     new BiasRule(model, results, shapes.keySet()).apply();
+    new TokenizerRule(model, folder, results).apply();
     if (shapes.isEmpty()) {
       compareDtype(files.root());
     }

@@ -20,9 +20,12 @@ record Wrappers(List<String> found, UnaryOperator<String> correction) {
   /// The prefix that is also a part of correct names.
   static final String MODEL = "model.";
 
+  /// Written by versions of transformers that applied a renaming several times.
+  private static final String REPEATED = "language_model.language_model.";
+
   /// Modules that wrap other modules during training, at any position of a name.
   private static final List<String> MODULES =
-      List.of("_orig_mod.", "_fsdp_wrapped_module.", "_checkpoint_wrapped_module.");
+      List.of("_orig_mod.", "_fsdp_wrapped_module.", "_checkpoint_wrapped_module.", REPEATED);
 
   /// Prefixes that are removed only if the names match afterwards.
   private static final List<String> PREFIXES =
@@ -31,7 +34,9 @@ record Wrappers(List<String> found, UnaryOperator<String> correction) {
   private static final int MAX_PREFIXES = 4;
 
   static List<String> modules(String name) {
-    return name.contains("_wrapped_module.") || name.contains("_orig_mod.")
+    return name.contains("_wrapped_module.")
+            || name.contains("_orig_mod.")
+            || name.contains(REPEATED)
         ? MODULES.stream().filter(name::contains).toList()
         : List.of();
   }

@@ -75,6 +75,10 @@ public record Finding(
     return new Finding(code, other, tensor, range, concern, count);
   }
 
+  public Finding withConcern(Severity other) {
+    return new Finding(code, sentence, tensor, range, other, count);
+  }
+
   /// Returns the message in English, for the command line and JSON.
   public String message() {
     return sentence.toString();

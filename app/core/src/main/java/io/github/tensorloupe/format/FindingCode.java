@@ -104,6 +104,8 @@ public enum FindingCode implements Spelled {
   INVALID_BOOL(Severity.WARNING),
   /// All rows along the first axis are equal, but not all values.
   EQUAL_ROWS(Severity.INFO),
+  /// Stored positions of an embedding are not 0, 1, 2 …
+  POSITION_IDS(Severity.WARNING),
 
   // Quantized weights.
   /// A scale required to compute the values is missing.
@@ -129,8 +131,8 @@ public enum FindingCode implements Spelled {
   CODE_NAN(Severity.ERROR),
   /// Many codes have the largest possible value.
   CODES_SATURATED(Severity.WARNING),
-  /// The group index has the wrong length or contains an invalid group.
-  GROUP_INDEX(Severity.ERROR),
+  /// The group index has the wrong length, contains an invalid group, or is not used.
+  GROUP_INDEX(Severity.ERROR, true),
   /// The zero points appear to be stored in another GPTQ version than the configuration states.
   GPTQ_ZERO_OFFSET(Severity.WARNING),
   /// A block scale has a name that loaders do not recognize.
@@ -195,6 +197,8 @@ public enum FindingCode implements Spelled {
   CONFIG_TOWER_MISSING(Severity.ERROR),
   CONFIG_TOWER_UNUSED(Severity.INFO),
   CONFIG_DTYPE(Severity.INFO),
+  /// The tokenizer has tokens without a row in the embedding.
+  CONFIG_TOKENIZER(Severity.WARNING),
   CONFIG_QUANTIZATION_BITS(Severity.ERROR),
   CONFIG_QUANTIZATION_GROUP(Severity.ERROR),
   /// A module is quantized that the configuration excludes, or vice versa.

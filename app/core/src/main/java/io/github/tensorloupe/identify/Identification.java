@@ -72,6 +72,7 @@ public final class Identification {
     addMissing();
     rules.all("variant", subject).forEach(verdict -> add(Topic.VARIANT, verdict));
     rules.all("quantization", subject).forEach(verdict -> add(Topic.QUANTIZATION, verdict));
+    rules.all("missing", subject).forEach(verdict -> add(Topic.MISSING, verdict));
     List<Verdict> slices = rules.all("slices", subject);
     slices.stream().limit(1).forEach(verdict -> add(Topic.MISSING, verdict));
     statements.addAll(networks.contents());

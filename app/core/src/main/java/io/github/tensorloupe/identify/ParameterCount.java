@@ -16,6 +16,7 @@ final class ParameterCount {
 
   private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
   private static final long MAX_CONFIGURATION_BYTES = 4 << 20;
+  private static final String QUANTO = "._data._data";
   private static final Set<Long> MLX_GROUPS = Set.of(32L, 64L, 128L);
 
   /// The suffixes of codes of vectors, and of the tables that prove their method.
@@ -111,6 +112,9 @@ final class ParameterCount {
       isUndecoded |= !stem.isEmpty() && has(stem + undecoded.getValue());
     }
     isUnknown |= isUndecoded;
+    if (name.endsWith(QUANTO)) {
+      return ofQuanto(stem(name, QUANTO), subgroup);
+    }
     if (name.endsWith(".q_weight")) {
       return ofExl2(stem(name, "q_weight"), subgroup);
     }
@@ -128,11 +132,20 @@ final class ParameterCount {
       return bitsOfZeros(stem(name, "qweight"));
     }
     if (name.endsWith(".weight_packed")) {
-      assumptions.add(FOUR_BITS);
-      return 4;
+      return bitsOfCompressed(stem(name, "weight_packed"), subgroup);
     }
     boolean isMlx = name.endsWith(".weight") && has(stem(name, "weight") + "scales");
     return isMlx ? bitsOfMlx(stem(name, "weight"), subgroup) : Integer.SIZE;
+  }
+
+  /// Each row of codes has a scale, and several rows are packed into one.
+  private long ofQuanto(String stem, SimilarMembers subgroup) {
+    long packedRows = subgroup.shape().rank() < 2 ? 0 : subgroup.shape().dimension(0);
+    Optional<SimilarMembers> scale = first(stem + "._scale");
+    return packedRows <= 0 || scale.filter(each -> each.shape().rank() > 0).isEmpty()
+        ? subgroup.elementCount()
+        : Saturating.product(
+            subgroup.elementCount() / packedRows, scale.get().shape().dimension(0));
   }
 
   /// The width differs between groups of rows, but each column has an entry in the permutation.
@@ -164,6 +177,32 @@ final class ParameterCount {
         .orElse(0L);
   }
 
+  /// Uses the configured width and group size if they match the shapes.
+  private long bitsOfCompressed(String stem, SimilarMembers subgroup) {
+    Set<String> sizes = configured("group_size");
+    long groups = Math.max(1, width(stem + "weight_scale"));
+    long product = Integer.SIZE * last(subgroup.shape()) / groups;
+    List<Long> fitting =
+        configured("num_bits").stream()
+            .filter(bits -> bits.matches("[2-8]"))
+            .map(Long::valueOf)
+            .filter(bits -> groups == 1 || sizes.contains("" + product / bits))
+            .toList();
+    if (fitting.size() == 1) {
+      return fitting.getFirst();
+    }
+    assumptions.add(FOUR_BITS);
+    return 4;
+  }
+
+  private Set<String> configured(String key) {
+    if (configuration == null) {
+      Path file = subject.part().path().resolveSibling("config.json");
+      configuration = SmallFiles.text(file, MAX_CONFIGURATION_BYTES).orElse("");
+    }
+    return new HashSet<>(EmbeddedFacts.scalars(configuration, key));
+  }
+
   /// Shapes determine only the product of the width and the group size.
   private long bitsOfMlx(String stem, SimilarMembers subgroup) {
     Optional<SimilarMembers> scales = first(stem + "scales");
@@ -172,12 +211,8 @@ final class ParameterCount {
     if (!has(stem + "biases") && scales.filter(info -> info.dtype() == Dtype.U8).isPresent()) {
       return groups * 8 == words ? 8 : 4;
     }
-    if (configuration == null) {
-      Path file = subject.part().path().resolveSibling("config.json");
-      configuration = SmallFiles.text(file, MAX_CONFIGURATION_BYTES).orElse("");
-    }
-    Set<String> sizes = new HashSet<>(EmbeddedFacts.scalars(configuration, "group_size"));
-    Set<String> bits = new HashSet<>(EmbeddedFacts.scalars(configuration, "bits"));
+    Set<String> sizes = configured("group_size");
+    Set<String> bits = configured("bits");
     long product = groups == 0 ? 0 : Integer.SIZE * words / groups;
     List<Long> widths =
         LongStream.of(2, 3, 4, 5, 6, 8)

@@ -60,7 +60,7 @@ final class RuleTable {
   private static final Set<String> SECTIONS =
       Set.of(
           ("kind metadata-kind family family-of-several metadata-family metadata-language variant"
-                  + " quantization slices needs-format needs-format-as-model")
+                  + " quantization missing slices needs-format needs-format-as-model")
               .split(" "));
   private static final Pattern CONTINUATION = Pattern.compile("(&|\\||\\sor)$");
   static final RuleTable STANDARD;

@@ -226,7 +226,8 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
                   dtype ->
                       PLAIN.contains(dtype) || dtype == Dtype.BOOL || dtype.bits() == Long.SIZE);
       String file = config.file().orElseThrow();
-      String method = DisplayText.of(config.method());
+      String method =
+          DisplayText.of(config.method().isEmpty() ? config.summary() : config.method());
       if (isPlain && config.isDecoded()) {
         Sentence sentence =
             Sentence.of(

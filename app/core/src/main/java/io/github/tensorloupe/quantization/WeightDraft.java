@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -257,6 +258,19 @@ final class WeightDraft {
     isIncomplete |= groupIndexes.isEmpty();
     if (groupIndexes.isEmpty()
         || allowsUngrouped && Arrays.stream(entries).anyMatch(index -> index == -1)) {
+      return consecutive;
+    }
+    if (groups > 1 && columns > size && Arrays.stream(entries).allMatch(index -> index == 0)) {
+      // Older programs leave the index zero if the columns are not reordered.
+      Finding unused =
+          finding(
+              FindingCode.GROUP_INDEX,
+              part(Role.GROUP_INDEX),
+              "{0} is 0 for all columns, although the weight has {1} groups: the columns are read"
+                  + " as consecutive groups. Loaders that use the stored index apply the first"
+                  + " scale to all columns.",
+              groups);
+      findings.add(unused.withConcern(Severity.INFO));
       return consecutive;
     }
     for (int i = 0; i < entries.length; i++) {

@@ -148,4 +148,23 @@ class AdapterTest {
         .extracting(Sentence::toString)
         .contains("2 magnitudes, expected 3");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "alpha, 8, true",
+    "lora_alpha, 4.5, true",
+    "ss_network_alpha, 8, false",
+    "alpha, 1e9, false"
+  })
+  void alphaOfTheMetadataIsMentioned(String key, String alpha, boolean isMentioned)
+      throws IOException {
+    files.tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2);
+    files.tensor("m.lora_B.weight", Dtype.F32, new byte[12], 3, 1);
+    files.metadata(key, alpha);
+
+    assertThat(find().orElseThrow().remarks())
+        .extracting(Sentence::toString)
+        .filteredOn(remark -> remark.startsWith("The metadata say " + key + " = " + alpha))
+        .hasSize(isMentioned ? 1 : 0);
+  }
 }

@@ -233,6 +233,30 @@ class FieldAdaptersTest {
     }
   }
 
+  @Test
+  void lowRankChangesOfTheVocabularyMustHaveTheRowsOfTheBase() throws IOException {
+    config("{'peft_type': 'LORA', 'r': 2, 'lora_alpha': 2}");
+    lora(PEFT + "a", 6, 2, 4).lora(PEFT + "lm_head", 10, 2, 4).on("a.weight", 6, 4);
+    on("lm_head.weight", 8, 4);
+
+    assertThat(measured().reason().orElseThrow().sentence().toString())
+        .startsWith("1 module of embedding and head has 10 rows, the base has 8")
+        .contains("cut 2 rows");
+  }
+
+  @Test
+  void implausibleNormsAndEmptyReplacementsAreNoted() throws IOException {
+    adapter.tensor("a.lora_A.weight", Dtype.F32, TensorFiles.f32(1e19f, 1), 1, 2);
+    adapter.tensor("a.lora_B.weight", Dtype.F32, TensorFiles.f32(1e3f, 0), 2, 1);
+    lora(PEFT + "b", 6, 2, 4).stored(PEFT + "lm_head.weight", 0);
+
+    assertThat(measured().notes("a"))
+        .contains("norm above 1000000, implausible for a trained adapter");
+    assertThat(measured().notes(PEFT + "b")).noneMatch(note -> note.contains("norm"));
+    assertThat(measured().notes(PEFT + "lm_head"))
+        .contains("replaces the weight by a tensor without elements");
+  }
+
   /// Computes the norm of the change of all experts from its definition.
   private static double normOfExperts(float[] a, float[] b, int experts, int rank, int in) {
     int out = b.length / (experts * rank);

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IdentificationTest {
 
@@ -326,6 +327,68 @@ class IdentificationTest {
 
     assertThat(number(identity, Topic.PARAMETERS)).isEqualTo(8);
     assertThat(number(identity, Topic.BUFFERS)).isEqualTo(8 + 77 + 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.weight [8,4]; a.k_scale [1]; a.v_scale [1]",
+        "a.weight._data [8,4] I8; a.weight._scale [8,1]; a.weight._shift [8,1]",
+        "a.weight._data._data [4,4] U8; a.weight._scale [8,1]; a.weight._shift [8,1]",
+        "a.weight._data._data [3,4] U8; a.weight._scale [8,1]"
+      })
+  void scalesOfCachesAndOfQuantoAreNoParameters(String header) throws IOException {
+    assertThat(number(identify(header), Topic.PARAMETERS)).isEqualTo(32);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'{\"num_bits\":8,\"group_size\":32}', 512, false",
+    "'{\"a\":{\"num_bits\":4},\"group_size\":64,\"b\":{\"num_bits\":8}}', 1024, false",
+    "'{\"num_bits\":8,\"group_size\":128}', 1024, true"
+  })
+  void widthOfPackedWeightsIsConfigured(String config, long count, boolean isAssumed)
+      throws IOException {
+    Files.writeString(folder.resolve("config.json"), config);
+    Statement parameters =
+        identify("a.weight_packed [8,16] I32; a.weight_scale [8,2]")
+            .statement(Topic.PARAMETERS)
+            .orElseThrow();
+
+    assertThat(parameters.number()).hasValue(count);
+    assertThat(parameters.value().contains("assumed")).isEqualTo(isAssumed);
+  }
+
+  @Test
+  void missingVaeIsStated() throws IOException {
+    String unet = "model.diffusion_model.input_blocks.0.0.weight [320,4,3,3]; ";
+    String encoder = "cond_stage_model.transformer.text_model.embeddings.position_ids [1,77] I64";
+
+    assertThat(value(identify(unet + encoder), Topic.MISSING)).startsWith("The VAE");
+    assertThat(identify(unet).statements(Topic.MISSING)).isEmpty();
+    assertThat(
+            identify(unet + encoder + "; first_stage_model.decoder.conv_in.weight [512,4,3,3]")
+                .statements(Topic.MISSING))
+        .isEmpty();
+  }
+
+  @Test
+  void factorsWithoutElementsAreMissingWeights() throws IOException {
+    String module = "base_model.model.model.layers.0.self_attn.q_proj";
+
+    assertThat(
+            value(
+                identify(module + ".lora_A.weight [0]; " + module + ".lora_B.weight [0]"),
+                Topic.MISSING))
+        .contains("without elements");
+    assertThat(
+            identify(
+                    module
+                        + ".lora_A.weight [8,64]; "
+                        + module
+                        + ".lora_B.weight [64,8]; base_model.model.model.embed_tokens.weight [0]")
+                .statements(Topic.MISSING))
+        .isEmpty();
   }
 
   @Test

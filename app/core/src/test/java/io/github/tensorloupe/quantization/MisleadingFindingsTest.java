@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.Collisions;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -147,6 +148,36 @@ class MisleadingFindingsTest {
               assertThat(found.code()).isEqualTo(FindingCode.CONFIG_STALE);
               assertThat(found.message()).contains("fp8").doesNotContain("Remove");
             });
+  }
+
+  @Test
+  void configurationOfPlainWeightsWithoutAMethodIsQuoted() throws IOException {
+    tensor("a.weight", Dtype.BF16, 16, 16);
+
+    assertThat(findings("{'quantization': {'bits': 4, 'group_size': 64}}"))
+        .singleElement()
+        .satisfies(
+            found ->
+                assertThat(found.message()).contains("(bits 4, group_size 64), but no weight"));
+  }
+
+  @Test
+  void zeroGroupIndexMeansConsecutiveGroups() throws IOException {
+    tensor("a.qweight", Dtype.I32, 8, 16).tensor("a.qzeros", Dtype.I32, 4, 2);
+    tensor("a.scales", Dtype.F16, 4, 16);
+    files.tensor("a.g_idx", Dtype.I32, new byte[64 * Integer.BYTES], 64);
+    Quantization found =
+        found("{'quantization_config': {'quant_method': 'gptq', 'bits': 4, 'group_size': 16}}");
+
+    assertThat(found.allFindings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.code()).isEqualTo(FindingCode.GROUP_INDEX);
+              assertThat(finding.severity()).isEqualTo(Severity.INFO);
+              assertThat(finding.message()).contains("4 groups");
+            });
+    assertThat(found.weights().getFirst().hasValues()).isTrue();
   }
 
   @ParameterizedTest

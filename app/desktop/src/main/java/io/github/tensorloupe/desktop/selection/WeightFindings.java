@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
+import io.github.tensorloupe.analysis.health.PositionIds;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.format.Finding;
@@ -22,11 +23,12 @@ public record WeightFindings(
 
   public static final WeightFindings NONE = new WeightFindings(List.of(), Map.of());
 
-  /// Takes time linear in the number of weights.
+  /// Takes time linear in the number of weights. Blocks.
   ///
   /// @param configs the configurations of the parts of the checkpoint
   public static WeightFindings of(
-      Quantization quantization, List<ConfigReport> configs, Checkpoint checkpoint) {
+      Quantization quantization, List<ConfigReport> configs, Checkpoint checkpoint)
+      throws IOException {
     List<LocatedFinding> all = new ArrayList<>();
     Map<Integer, List<Finding>> byTensor = new HashMap<>();
     BiConsumer<Finding, Optional<TensorRef>> add =
@@ -45,7 +47,8 @@ public record WeightFindings(
                     .findings()
                     .forEach(
                         finding -> add.accept(finding, named(finding, weight.parts().values()))));
-    List<Finding> others = ConfigReport.merge(quantization.findings(), configs);
+    List<Finding> others = new ArrayList<>(ConfigReport.merge(quantization.findings(), configs));
+    others.addAll(PositionIds.findings(checkpoint.files()));
     for (Finding finding : others) {
       add.accept(finding, finding.tensor().flatMap(name -> named(name, checkpoint)));
     }
