@@ -16,6 +16,7 @@ final class HubTree implements RemoteTree {
   private static final int MAX_DEPTH = 32;
   private static final int MAX_NAMES = 200_000;
   private static final int MAX_PAGES = 250;
+  private static final Set<String> INVALID_NAMES = Set.of("", ".", "..");
   private static final Pattern NEXT = Pattern.compile("<([^<>]+)>;\\s*rel=\"?next\"?");
   private static final Pattern COMMIT = Pattern.compile("(?!\\.{1,2}$)[\\w.-]+");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
@@ -119,8 +120,7 @@ final class HubTree implements RemoteTree {
 
   private void add(String name, JsonNode entry) throws SentenceException {
     List<String> parts = List.of(name.split("[/\\\\]", MAX_DEPTH + 1));
-    boolean isPath =
-        parts.size() <= MAX_DEPTH && parts.stream().noneMatch(part -> part.matches("\\.{0,2}"));
+    boolean isPath = parts.size() <= MAX_DEPTH && parts.stream().noneMatch(INVALID_NAMES::contains);
     if (!isPath) {
       return;
     }

@@ -167,7 +167,21 @@ final class RemotePath implements Path {
 
   @Override
   public int compareTo(Path other) {
-    return toString().compareTo(other.toString());
+    RemotePath that = of(other);
+    int order = root.compareTo(that.root);
+    // Without the texts of the paths, which would take most of the time of a long listing.
+    int common = Math.min(names.size(), that.names.size());
+    for (int i = 0; order == 0 && i < common; i++) {
+      order = names.get(i).compareTo(that.names.get(i));
+    }
+    if (order == 0) {
+      order = Integer.compare(names.size(), that.names.size());
+    }
+    return order == 0 ? Boolean.compare(hasQuery(), that.hasQuery()) : order;
+  }
+
+  private boolean hasQuery() {
+    return isAbsolute() && fileSystem.hasQuery();
   }
 
   @Override
@@ -189,6 +203,6 @@ final class RemotePath implements Path {
   @Override
   public String toString() {
     String text = root + String.join(SEPARATOR, names);
-    return isAbsolute() && fileSystem.hasQuery() ? text + Address.HIDDEN_QUERY : text;
+    return hasQuery() ? text + Address.HIDDEN_QUERY : text;
   }
 }

@@ -103,8 +103,8 @@ class LinuxCalls {
       descriptor = FunctionDescriptor.of(result, arguments);
     }
 
-    /// Returns the linked function. Links lazily, because linking takes 10 ms or more. Two threads
-    /// may link at the same time.
+    /// Returns the linked function, which takes an array of its arguments. Links lazily, because
+    /// linking takes 10 ms or more. Two threads may link at the same time.
     // The start script allows native calls.
     @SuppressWarnings("restricted")
     MethodHandle handle() {
@@ -112,7 +112,9 @@ class LinuxCalls {
       if (linked == null) {
         linked =
             Linker.nativeLinker()
-                .downcallHandle(address, descriptor, Linker.Option.captureCallState("errno"));
+                .downcallHandle(address, descriptor, Linker.Option.captureCallState("errno"))
+                .asSpreader(Object[].class, 1 + descriptor.argumentLayouts().size())
+                .asType(MethodType.methodType(Object.class, Object[].class));
         handle = linked;
       }
       return linked;
@@ -137,17 +139,19 @@ class LinuxCalls {
   private static long call(Function function, Object... arguments) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
-      List<Object> all = new ArrayList<>(List.of(state));
-      for (Object each : arguments) {
-        all.add(
-            switch (each) {
+      Object[] all = new Object[1 + arguments.length];
+      all[0] = state;
+      for (int i = 0; i < arguments.length; i++) {
+        all[i + 1] =
+            switch (arguments[i]) {
               case Path path -> nativePath(arena, path);
               case String text -> arena.allocateFrom(text);
               case byte[] bytes -> arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
-              default -> each;
-            });
+              default -> arguments[i];
+            };
       }
-      long result = ((Number) function.handle().invokeWithArguments(all)).longValue();
+      Object number = function.handle().invokeExact(all);
+      long result = ((Number) number).longValue();
       return result < 0 ? -(int) ERROR_NUMBER.get(state, 0L) : result;
     } catch (RuntimeException | Error e) {
       throw e;

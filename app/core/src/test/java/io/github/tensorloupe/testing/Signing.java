@@ -46,10 +46,12 @@ public record Signing(KeyPair keys, String algorithm) {
     return curve("secp256r1", "SHA256withECDSA");
   }
 
-  /// Returns a key of another type, with the default size of the JDK.
-  public static Signing of(String kind, String algorithm) {
+  /// Returns a key of another type.
+  public static Signing of(String kind, int bitCount, String algorithm) {
     try {
-      return new Signing(KeyPairGenerator.getInstance(kind).generateKeyPair(), algorithm);
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(kind);
+      generator.initialize(bitCount);
+      return new Signing(generator.generateKeyPair(), algorithm);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -32,7 +32,6 @@ final class ChecksumLists {
       Pattern.compile("[ \\t]*(\\\\?)([0-9a-fA-F]{64})(?: [ *]?|\\t)(.+)");
   private static final Pattern BSD =
       Pattern.compile("[ \\t]*(\\\\?)(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
-  private static final Pattern UNDECODED = Pattern.compile("[\0\ufffd]");
   private static final int MAX_LEVELS = 6;
   private static final int MAX_UNREAD_CHECKS = 10;
   private static final int MAX_NAME_PARTS = 256;
@@ -162,7 +161,7 @@ final class ChecksumLists {
                       + " up to a total of {0}.",
                   new ByteSize(RereadLimit.MAX_BYTES));
       unread.put(list, Check.of(KIND, list, Optional.empty(), Result.UNKNOWN, reason));
-    } else if (UNDECODED.matcher(text.orElse("")).find()) {
+    } else if (hasUndecodedCharacters(text.orElse(""))) {
       Sentence reason =
           Sentence.of(
               "The checksum list was not understood, or only in part: it is not text in UTF-8 or in"
@@ -179,6 +178,10 @@ final class ChecksumLists {
     return hashes;
   }
 
+  private static boolean hasUndecodedCharacters(String text) {
+    return text.indexOf('\0') >= 0 || text.indexOf('\ufffd') >= 0;
+  }
+
   /// Parses a list. Ignores lines without a hash. File names are relative to the folder of the
   /// list.
   ///
@@ -187,7 +190,10 @@ final class ChecksumLists {
   static Map<Path, String> hashes(Path list, String text) {
     // Not a HashMap, because the paths in a crafted list may have the same hash code.
     Map<Path, String> hashes = new TreeMap<>();
-    text.lines().map(String::stripTrailing).forEach(line -> add(line, list, hashes));
+    text.lines()
+        .map(String::stripTrailing)
+        .filter(Predicate.not(String::isEmpty))
+        .forEach(line -> add(line, list, hashes));
     return hashes;
   }
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,11 +68,8 @@ public final class Transcript {
     action.run();
     List<String> outline = outline();
     Map<String, Integer> counts = counts(outline);
-    String like =
-        screens.keySet().stream()
-            .min(Comparator.comparing(each -> missingCount(screens.get(each), counts)))
-            .orElseThrow();
-    int removedCount = missingCount(counts, screens.get(like));
+    String like = mostSimilarScreen(counts);
+    int removedCount = missingCount(counts, screens.get(like), Integer.MAX_VALUE);
     Map<String, Integer> unused = new HashMap<>(screens.get(like));
     List<String> added =
         outline.stream().filter(line -> unused.merge(line, -1, Integer::sum) < 0).toList();
@@ -155,11 +151,31 @@ public final class Transcript {
     return counts;
   }
 
+  /// Returns the first of the screens that lack the fewest of the lines.
+  private String mostSimilarScreen(Map<String, Integer> lines) {
+    String like = "";
+    int minCount = Integer.MAX_VALUE;
+    for (Map.Entry<String, Map<String, Integer>> screen : screens.entrySet()) {
+      int count = missingCount(screen.getValue(), lines, minCount);
+      if (count < minCount) {
+        like = screen.getKey();
+        minCount = count;
+      }
+    }
+    return like;
+  }
+
   /// Returns how many of the lines are not in an outline.
-  private static int missingCount(Map<String, Integer> outline, Map<String, Integer> lines) {
+  ///
+  /// @param limit counting ends here, because most screens differ in many lines
+  private static int missingCount(
+      Map<String, Integer> outline, Map<String, Integer> lines, int limit) {
     int count = 0;
     for (Map.Entry<String, Integer> line : lines.entrySet()) {
       count += Math.max(0, line.getValue() - outline.getOrDefault(line.getKey(), 0));
+      if (count >= limit) {
+        return limit;
+      }
     }
     return count;
   }

@@ -175,7 +175,7 @@ public final class AotTraining {
   public static final class AotTrainingApp extends App {
 
     /// Time to lay out and draw the changes of a step.
-    private static final Duration BETWEEN_STEPS = Duration.millis(150);
+    private static final Duration BETWEEN_STEPS = Duration.millis(50);
 
     /// All commands that show something and need no input.
     private static final List<Command> SHOWN =
