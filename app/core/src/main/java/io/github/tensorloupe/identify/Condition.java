@@ -46,6 +46,10 @@ interface Condition {
       String value = entry.length < 2 ? "*" : entry[1];
       return subject -> subject.entry(entry[0], value).map(List::<Evidence>of);
     }
+    if (text.startsWith("$")) {
+      String[] entry = text.substring(1).split("=", 2);
+      return subject -> subject.configured(entry[0], entry[1]).map(List::<Evidence>of);
+    }
     if (text.startsWith("/")) {
       String pattern = NameShape.of(text.substring(1)).text();
       return subject ->
