@@ -24,8 +24,10 @@ interface Condition {
     return subject -> {
       List<Evidence> evidence = new ArrayList<>();
       for (List<Condition> alternatives : parts) {
-        Optional<List<Evidence>> match =
-            alternatives.stream().flatMap(each -> each.test(subject).stream()).findFirst();
+        Optional<List<Evidence>> match = Optional.empty();
+        for (int i = 0; i < alternatives.size() && match.isEmpty(); i++) {
+          match = alternatives.get(i).test(subject);
+        }
         if (match.isEmpty()) {
           return Optional.empty();
         }
@@ -48,7 +50,8 @@ interface Condition {
     }
     if (text.startsWith("$")) {
       String[] entry = text.substring(1).split("=", 2);
-      return subject -> subject.configured(entry[0], entry[1]).map(List::<Evidence>of);
+      String[] pattern = NamePattern.parts(entry[1]);
+      return subject -> subject.configured(entry[0], pattern).map(List::<Evidence>of);
     }
     if (text.startsWith("/")) {
       String pattern = NameShape.of(text.substring(1)).text();

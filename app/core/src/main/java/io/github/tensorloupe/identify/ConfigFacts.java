@@ -50,8 +50,9 @@ final class ConfigFacts {
     subject = tensors.withConfig(entries(part.path(), kind, name.startsWith("adapter")));
     this.rules = rules;
     this.statements = statements;
-    namedKind = rules.first("config-kind", subject);
-    namedFamily = rules.first("config-family", subject);
+    boolean isConfigured = !subject.config().isEmpty();
+    namedKind = isConfigured ? rules.first("config-kind", subject) : Optional.empty();
+    namedFamily = isConfigured ? rules.first("config-family", subject) : Optional.empty();
     if (hasUsualName && namedKind.isEmpty() && namedFamily.isEmpty()) {
       quote();
     }

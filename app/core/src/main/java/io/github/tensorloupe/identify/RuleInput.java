@@ -63,10 +63,15 @@ record RuleInput(
   }
 
   /// Returns the entry of the configuration whose lowercase value matches the pattern.
-  Optional<Evidence.OfConfig> configured(String key, String valuePattern) {
-    return config.stream()
-        .filter(entry -> entry.key().equals(key))
-        .filter(entry -> NamePattern.isOfForm(valuePattern, entry.value().toLowerCase(Locale.ROOT)))
-        .findFirst();
+  ///
+  /// @param valuePattern see [NamePattern#parts]
+  Optional<Evidence.OfConfig> configured(String key, String[] valuePattern) {
+    for (Evidence.OfConfig entry : config) {
+      if (entry.key().equals(key)
+          && NamePattern.isOfForm(valuePattern, entry.value().toLowerCase(Locale.ROOT))) {
+        return Optional.of(entry);
+      }
+    }
+    return Optional.empty();
   }
 }

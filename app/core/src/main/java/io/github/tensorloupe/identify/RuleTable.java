@@ -148,7 +148,13 @@ final class RuleTable {
   }
 
   Optional<Verdict> first(String section, RuleInput subject) {
-    return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
+    for (Rule rule : rules(section)) {
+      Optional<Verdict> verdict = rule.apply(subject);
+      if (verdict.isPresent()) {
+        return verdict;
+      }
+    }
+    return Optional.empty();
   }
 
   List<Verdict> all(String section, RuleInput subject) {
