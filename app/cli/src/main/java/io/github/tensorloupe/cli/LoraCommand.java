@@ -17,6 +17,7 @@ import io.github.tensorloupe.adapter.ModuleNotes;
 import io.github.tensorloupe.adapter.OtherMethod;
 import io.github.tensorloupe.compare.Side;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
@@ -141,11 +142,15 @@ final class LoraCommand extends ResultCommand {
 
   private static JsonObject json(OpenAdapter open, AdapterSummary summary) {
     boolean hasBase = summary.hasBase();
+    Map<String, Long> dialects = new LinkedHashMap<>();
+    summary.dialects().forEach((dialect, count) -> dialects.put(dialect.spelling(), count));
     return new JsonObject()
         .with("summary", true)
         .with("path", open.typed())
         .with("modules", summary.modules())
         .with("kinds", summary.kinds())
+        .with("dialects", dialects)
+        .with("loaders", summary.loaders())
         .with("dead", summary.dead())
         .with("unknown", summary.unknown())
         .with("nonFinite", summary.nonFinite())
@@ -164,12 +169,15 @@ final class LoraCommand extends ResultCommand {
       TextPrinter text) {
     text.gap();
     text.line(DisplayText.of(open.typed()) + ": " + summary.verdict());
+    summary.naming().ifPresent(names -> text.line("  " + names));
     reason.ifPresent(cause -> text.line("  " + TextPrinter.shown(cause.sentence().toString())));
     open.adapter().remarks().forEach(note -> text.line("  " + TextPrinter.shown(note.toString())));
     if (!modules.isEmpty()) {
       ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());
+      Comparator<MeasuredModule> byName =
+          Comparator.comparing(each -> each.module().name(), NaturalOrder.INSTANCE);
       text.table(
-          modules,
+          modules.stream().sorted(byName).toList(),
           each -> cells(each, notes.of(each)),
           each ->
               each.isBroken() ? Style.BAD : notes.of(each).isEmpty() ? Style.PLAIN : Style.NOTABLE,

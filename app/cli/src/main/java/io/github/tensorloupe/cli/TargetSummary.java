@@ -196,6 +196,8 @@ record TargetSummary(
       case Evidence.OfName(String name) -> new JsonObject().with("tensor", name);
       case Evidence.OfMetadata(String key, String value) ->
           new JsonObject().with("key", key).with("value", value);
+      case Evidence.OfConfig(String file, String key, String value) ->
+          new JsonObject().with("file", file).with("key", key).with("value", value);
     };
   }
 
@@ -317,6 +319,8 @@ record TargetSummary(
       case Evidence.OfName(String name) -> shown(name) + " in the index";
       case Evidence.OfMetadata(String key, String value) ->
           shown(key) + (value.strip().equals(statement.value()) ? "" : " = " + shown(value));
+      case Evidence.OfConfig(String file, String key, String value) ->
+          file + ": " + key + " = " + shown(value);
     };
   }
 

@@ -8,6 +8,7 @@ import io.github.tensorloupe.text.Sentence;
 /// A summary of the modules of an adapter. Immutable.
 ///
 /// @param kinds the number of modules per kind, by spelling
+/// @param dialects the number of modules per naming convention
 /// @param ranks the distinct ranks, ascending
 /// @param effectiveRank the median effective rank, or empty if unknown
 /// @param dead the number of modules with a zero delta
@@ -26,6 +27,7 @@ import io.github.tensorloupe.text.Sentence;
 public record AdapterSummary(
     long modules,
     SortedMap<String, Long> kinds,
+    SortedMap<NamingDialect, Long> dialects,
     SortedSet<Integer> ranks,
     OptionalDouble effectiveRank,
     long dead,
@@ -47,16 +49,19 @@ public record AdapterSummary(
 
   public AdapterSummary {
     kinds = Collections.unmodifiableSortedMap(kinds);
+    dialects = Collections.unmodifiableSortedMap(dialects);
     otherMethods = Collections.unmodifiableSortedMap(otherMethods);
     ranks = Collections.unmodifiableSortedSet(ranks);
   }
 
   public static AdapterSummary of(Adapter adapter, List<MeasuredModule> modules, boolean hasBase) {
     SortedMap<String, Long> kinds = new TreeMap<>();
+    SortedMap<NamingDialect, Long> dialects = new TreeMap<>();
     SortedSet<Integer> ranks = new TreeSet<>();
     SortedMap<String, Long> others = new TreeMap<>();
     for (MeasuredModule each : modules) {
       kinds.merge(each.module().kind().spelling(), 1L, Long::sum);
+      dialects.merge(NamingDialect.of(each.module()), 1L, Long::sum);
       each.module().rank().ifPresent(ranks::add);
       each.module().method().ifPresent(method -> others.merge(method.name(), 1L, Long::sum));
     }
@@ -65,6 +70,7 @@ public record AdapterSummary(
     return new AdapterSummary(
         modules.size(),
         kinds,
+        dialects,
         ranks,
         MeasuredModule.medianEffectiveRank(modules),
         count(modules, each -> each.figures().isDead()),
@@ -154,6 +160,17 @@ public record AdapterSummary(
       addCount(parts, noBaseTensor, Sentence.of("{0} without a tensor in the base", noBaseTensor));
     }
     return Sentence.joined(", ", parts);
+  }
+
+  /// Returns the known programs that load all modules.
+  public List<String> loaders() {
+    return NamingDialect.loaders(dialects.keySet());
+  }
+
+  /// Returns the naming convention and its loaders as a line without a period, or empty without
+  /// modules.
+  public Optional<Sentence> naming() {
+    return dialects.isEmpty() ? Optional.empty() : Optional.of(NamingDialect.describe(dialects));
   }
 
   private static void addCount(List<Sentence> parts, long count, Sentence part) {

@@ -24,8 +24,10 @@ interface Condition {
     return subject -> {
       List<Evidence> evidence = new ArrayList<>();
       for (List<Condition> alternatives : parts) {
-        Optional<List<Evidence>> match =
-            alternatives.stream().flatMap(each -> each.test(subject).stream()).findFirst();
+        Optional<List<Evidence>> match = Optional.empty();
+        for (int i = 0; i < alternatives.size() && match.isEmpty(); i++) {
+          match = alternatives.get(i).test(subject);
+        }
         if (match.isEmpty()) {
           return Optional.empty();
         }
@@ -45,6 +47,11 @@ interface Condition {
       String[] entry = text.substring(1).split("=", 2);
       String value = entry.length < 2 ? "*" : entry[1];
       return subject -> subject.entry(entry[0], value).map(List::<Evidence>of);
+    }
+    if (text.startsWith("$")) {
+      String[] entry = text.substring(1).split("=", 2);
+      String[] pattern = NamePattern.parts(entry[1]);
+      return subject -> subject.configured(entry[0], pattern).map(List::<Evidence>of);
     }
     if (text.startsWith("/")) {
       String pattern = NameShape.of(text.substring(1)).text();

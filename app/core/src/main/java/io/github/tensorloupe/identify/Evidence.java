@@ -13,4 +13,7 @@ public sealed interface Evidence {
 
   /// A metadata entry, as stored in the file.
   record OfMetadata(String key, String value) implements Evidence {}
+
+  /// An entry of a configuration file next to the checkpoint, such as `config.json`.
+  record OfConfig(String file, String key, String value) implements Evidence {}
 }

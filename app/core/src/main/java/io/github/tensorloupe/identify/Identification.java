@@ -12,11 +12,10 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Identifies a checkpoint. Uses the headers in memory. Reads `config.json` only if the headers do
-/// not determine the packing of MLX weights.
+/// Identifies a checkpoint. Uses the headers in memory and the configuration in its folder.
 ///
-/// Facts from tensors have priority over metadata. Metadata supplements them, and contradictions
-/// are reported as separate statements.
+/// Facts from tensors have priority over the configuration, which has priority over metadata. Both
+/// supplement them, and contradictions are reported as separate statements.
 public final class Identification {
 
   /// If more families are possible, only the result of the first certain rule is reported.
@@ -66,9 +65,11 @@ public final class Identification {
 
   private Identity identify() {
     Networks networks = new Networks(subject, rules);
-    Kind kind = networks.kindOfTensors();
-    addKind(kind, networks);
-    addFamily(kind, networks);
+    ConfigFacts config = new ConfigFacts(subject, rules, networks.kindOfTensors(), statements);
+    Optional<Verdict> knownKind = config.kind(networks.kind);
+    Kind kind = knownKind.map(Verdict::kind).orElse(Kind.UNKNOWN);
+    addKind(kind, knownKind);
+    addFamily(kind, knownKind, networks, config);
     addMissing();
     rules.all("variant", subject).forEach(verdict -> add(Topic.VARIANT, verdict));
     rules.all("quantization", subject).forEach(verdict -> add(Topic.QUANTIZATION, verdict));
@@ -93,19 +94,20 @@ public final class Identification {
     statements.add(Statement.of(topic, verdict.sentence(), verdict.evidence()));
   }
 
-  private void addKind(Kind kind, Networks networks) {
-    List<Evidence> evidence = networks.kind.map(Verdict::evidence).orElse(List.of());
+  private void addKind(Kind kind, Optional<Verdict> knownKind) {
+    List<Evidence> evidence = knownKind.map(Verdict::evidence).orElse(List.of());
     statements.add(Statement.of(Topic.KIND, kind.label(), evidence));
     Optional<Verdict> claimed = rules.first("metadata-kind", subject);
     if (claimed.isPresent()) {
       Kind other = claimed.get().kind();
       if (kind != other && !(kind.is(Trait.ADAPTER) && other.is(Trait.ADAPTER))) {
-        contradict(networks.kind, kind.label(), claimed.get(), other.label());
+        contradict(knownKind, kind.label(), claimed.get(), other.label());
       }
     }
   }
 
-  private void addFamily(Kind kind, Networks networks) {
+  private void addFamily(
+      Kind kind, Optional<Verdict> knownKind, Networks networks, ConfigFacts config) {
     Optional<Verdict> byTensors =
         kind == Kind.UNKNOWN ? Optional.empty() : familyOfTensors(kind, networks);
     Optional<Verdict> ofDiffusion = rules.first("metadata-family", subject);
@@ -115,7 +117,8 @@ public final class Identification {
             ? kind.is(Trait.DIFFUSION)
             : kind.is(Trait.LANGUAGE) || kind.is(Trait.ADAPTER);
     Optional<Verdict> shownFamily =
-        byTensors
+        config
+            .family(byTensors, knownKind)
             .map(verdict -> byMetadata.map(verdict::narrowedBy).orElse(verdict))
             .or(() -> hasFamilies ? byMetadata : Optional.empty());
     shownFamily.ifPresent(verdict -> add(Topic.FAMILY, verdict));

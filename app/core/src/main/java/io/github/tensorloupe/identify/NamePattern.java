@@ -55,11 +55,11 @@ record NamePattern(String text) {
     return isOfForm(parts(pattern), text);
   }
 
-  private static String[] parts(String pattern) {
+  static String[] parts(String pattern) {
     return pattern.split("\\*", -1);
   }
 
-  private static boolean isOfForm(String[] parts, String text) {
+  static boolean isOfForm(String[] parts, String text) {
     if (parts.length == 1) {
       return parts[0].equals(text);
     }

@@ -107,6 +107,7 @@ final class ParameterCount {
   private long weightCount(NameGroup group, SimilarMembers subgroup) {
     String name = group.nameShape;
     long elements = subgroup.elementCount();
+    isUndecoded |= hasUnknownLayout(name, subgroup.dtype());
     for (Map.Entry<String, String> undecoded : UNDECODED.entrySet()) {
       String stem = name.endsWith(undecoded.getKey()) ? stem(name, undecoded.getKey()) : "";
       isUndecoded |= !stem.isEmpty() && has(stem + undecoded.getValue());
@@ -124,6 +125,19 @@ final class ParameterCount {
       case I16, U16 -> Saturating.product(elements, weightsPerTrellisWord(name, subgroup.shape()));
       default -> elements;
     };
+  }
+
+  private boolean hasUnknownLayout(String name, Dtype dtype) {
+    if (name.endsWith(".qweight")) {
+      String stem = stem(name, "qweight");
+      return switch (dtype) {
+        case I32 -> !has(stem + "scales") && !has(stem + "qzeros");
+        case I8 -> !has(stem + "wscales");
+        default -> true;
+      };
+    }
+    String weight = name.endsWith(".weight_packed") ? stem(name, "_packed") : "";
+    return !weight.isEmpty() && !has(weight + "_scale") && !has(weight + "_shape");
   }
 
   /// Returns the width in bits of codes packed in 32-bit words, or 32 if codes are not packed.

@@ -7,14 +7,16 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The input of rules: the tensors and metadata of a checkpoint.
+/// The input of rules: the tensors, metadata and configuration of a checkpoint.
 ///
 /// @param metadata the entries of all files; the first file has priority for duplicate keys
+/// @param config the entries of the configuration that name an architecture or a method
 /// @param assumesShapes true if unknown shapes match every shape pattern; false if they match none
 record RuleInput(
     CheckpointPart part,
     NameTable names,
     SequencedMap<String, String> metadata,
+    List<Evidence.OfConfig> config,
     boolean assumesShapes) {
 
   static RuleInput of(CheckpointPart part, Cancellation cancellation) {
@@ -22,7 +24,7 @@ record RuleInput(
     for (TensorFile file : part.files()) {
       file.header().metadata().ifPresent(map -> map.entries().forEach(metadata::putIfAbsent));
     }
-    return new RuleInput(part, NameTable.of(part, cancellation), metadata, false);
+    return new RuleInput(part, NameTable.of(part, cancellation), metadata, List.of(), false);
   }
 
   /// Returns the tensors whose names match, in the order of their groups.
@@ -31,11 +33,15 @@ record RuleInput(
   }
 
   RuleInput only(Predicate<NameGroup> isWanted) {
-    return new RuleInput(part, names.only(isWanted), metadata, assumesShapes);
+    return new RuleInput(part, names.only(isWanted), metadata, config, assumesShapes);
   }
 
   RuleInput assumingShapes() {
-    return new RuleInput(part, names, metadata, true);
+    return new RuleInput(part, names, metadata, config, true);
+  }
+
+  RuleInput withConfig(List<Evidence.OfConfig> entries) {
+    return new RuleInput(part, names, metadata, entries, assumesShapes);
   }
 
   /// Ignores `None`, which sd-scripts writes for absent values.
@@ -51,6 +57,19 @@ record RuleInput(
       if (NamePattern.isOfForm(keyPattern, entry.getKey())
           && NamePattern.isOfForm(valuePattern, entry.getValue().toLowerCase(Locale.ROOT))) {
         return Optional.of(new Evidence.OfMetadata(entry.getKey(), entry.getValue()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Returns the entry of the configuration whose lowercase value matches the pattern.
+  ///
+  /// @param valuePattern see [NamePattern#parts]
+  Optional<Evidence.OfConfig> configured(String key, String[] valuePattern) {
+    for (Evidence.OfConfig entry : config) {
+      if (entry.key().equals(key)
+          && NamePattern.isOfForm(valuePattern, entry.value().toLowerCase(Locale.ROOT))) {
+        return Optional.of(entry);
       }
     }
     return Optional.empty();

@@ -41,14 +41,17 @@ final class RuleTable {
     Verdict narrowedBy(Verdict other) {
       boolean isNarrower =
           alternatives().count() > 1 && alternatives().anyMatch(other.conclusions::contains);
-      return isNarrower
-          ? new Verdict(
-              other.conclusions, Stream.concat(evidence.stream(), other.evidence.stream()).toList())
-          : this;
+      return isNarrower ? new Verdict(other.conclusions, evidence).supportedBy(other) : this;
+    }
+
+    /// Returns this verdict with the evidence of both.
+    Verdict supportedBy(Verdict other) {
+      return new Verdict(
+          conclusions, Stream.concat(evidence.stream(), other.evidence.stream()).toList());
     }
 
     /// A rule whose condition fits two families names both, joined by "or".
-    private Stream<String> alternatives() {
+    Stream<String> alternatives() {
       return conclusions.stream().flatMap(name -> Stream.of(name.split(" or ")));
     }
 
@@ -59,7 +62,8 @@ final class RuleTable {
 
   private static final Set<String> SECTIONS =
       Set.of(
-          ("kind metadata-kind family family-of-several metadata-family metadata-language variant"
+          ("kind metadata-kind config-kind family family-of-several metadata-family"
+                  + " metadata-language config-family config-like variant"
                   + " quantization missing slices needs-format needs-format-as-model")
               .split(" "));
   private static final Pattern CONTINUATION = Pattern.compile("(&|\\||\\sor)$");
@@ -144,7 +148,13 @@ final class RuleTable {
   }
 
   Optional<Verdict> first(String section, RuleInput subject) {
-    return rules(section).stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
+    for (Rule rule : rules(section)) {
+      Optional<Verdict> verdict = rule.apply(subject);
+      if (verdict.isPresent()) {
+        return verdict;
+      }
+    }
+    return Optional.empty();
   }
 
   List<Verdict> all(String section, RuleInput subject) {

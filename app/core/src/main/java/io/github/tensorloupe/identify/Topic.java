@@ -10,6 +10,8 @@ public enum Topic implements Spelled {
   CONTRADICTION("Contradiction"),
   MISSING("Missing"),
   VARIANT("Variant"),
+  /// The architecture or method that the configuration names, if the rules do not know it.
+  CONFIGURATION("Configuration"),
   CONTAINS("Contains"),
   TITLE("Title"),
   AUTHOR("Author"),

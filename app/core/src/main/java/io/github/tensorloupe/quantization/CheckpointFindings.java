@@ -46,6 +46,12 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
 
   private static final int MAX_LABELS = 4;
 
+  private static final Set<Dtype.Kind> PACKED_KINDS =
+      EnumSet.of(Dtype.Kind.SIGNED, Dtype.Kind.UNSIGNED);
+
+  /// The suffixes of packed integers, in several layouts.
+  private static final List<String> PACKED = List.of(".qweight", ".weight_packed", ".q_weight");
+
   /// Findings that may be caused by a missing file.
   private static final Set<FindingCode> OF_WHOLE_SETS =
       EnumSet.of(
@@ -87,9 +93,13 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
     long plainElements = 0;
     long plainBytes = 0;
     List<String> casts = new ArrayList<>();
+    List<TensorRef> packed = new ArrayList<>();
     for (TensorRef tensor : context.tensors().values()) {
       if (!usedNames.contains(tensor.info().name())) {
         unusedPart(tensor, usedNames).ifPresent(findings::add);
+        if (isPacked(tensor)) {
+          packed.add(tensor);
+        }
         plainElements += tensor.info().shape().elementCount().orElse(0);
         plainBytes += tensor.info().byteCount();
         if (CASTS.contains(tensor.info().dtype()) && tensor.info().shape().rank() >= 2) {
@@ -99,8 +109,26 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
     }
     absentLayers(findings);
     configuration(findings);
+    if (weights.isEmpty() && context.config().isEmpty() && !packed.isEmpty()) {
+      // Without a layout, it is unknown which tensors belong to the weights.
+      findings.removeIf(finding -> finding.code() != FindingCode.CONFIG_UNREADABLE);
+      findings.add(unknownLayout(packed));
+    }
     findings.removeIf(this::isUncertain);
     return new Quantization(context.config(), examined, findings, plainElements, plainBytes, casts);
+  }
+
+  private static boolean isPacked(TensorRef tensor) {
+    return PACKED_KINDS.contains(tensor.info().dtype().kind())
+        && PACKED.stream().anyMatch(tensor.info().name()::endsWith);
+  }
+
+  private static Finding unknownLayout(List<TensorRef> packed) {
+    return Finding.of(
+        FindingCode.CONFIG_QUANTIZATION_UNKNOWN,
+        Sentence.of(
+            "{0} packed {0#weight|weights} of an unknown layout, such as {1}; not decoded here.",
+            packed.size(), WeightDraft.shown(packed.getFirst())));
   }
 
   private boolean isUncertain(Finding finding) {

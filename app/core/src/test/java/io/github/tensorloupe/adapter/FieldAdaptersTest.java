@@ -108,6 +108,41 @@ class FieldAdaptersTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lora_unet_a_0_q | names of kohya, read by sd-scripts, musubi-tuner, ComfyUI, diffusers",
+        "lora_unet_a.0.q | names of kohya with dots: most loaders ignore some or all modules",
+        "base_model.model.a.0.q | names of PEFT, read by PEFT, transformers, vLLM",
+        "transformer.a.0.q | names of diffusers, read by diffusers, ComfyUI",
+        "a.0.processor.q | names of diffusers, read by diffusers, ComfyUI",
+        "diffusion_model.a.0.q | names of ComfyUI, read by ComfyUI, ai-toolkit, diffusers",
+        "a.0.q | names of the base without a prefix, read by programs for this model",
+      })
+  void namingDialectAndItsLoadersAreNamed(String module, String expected) throws IOException {
+    stored(module + ".lora_down.weight", 2, 8);
+    stored(module + ".lora_up.weight", 4, 2);
+
+    assertThat(measured().summary().naming().orElseThrow()).hasToString(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "diffusion_model.c | names of kohya 2, ComfyUI 1, read by ComfyUI, diffusers",
+        "base_model.model.c | names of kohya 2, PEFT 1: most loaders ignore some or all modules",
+      })
+  void mixedNamingDialectsAreCounted(String added, String expected) throws IOException {
+    for (String module : List.of("lora_unet_a", "lora_unet_b", added)) {
+      stored(module + ".lora_down.weight", 2, 8);
+      stored(module + ".lora_up.weight", 4, 2);
+    }
+
+    assertThat(measured().summary().naming().orElseThrow()).hasToString(expected);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "oft, oft_unet_a.oft_blocks.0 4 4 4, oft_unet_a.oft_blocks.1 2 4 4, 24, 32",
     "oft, base_model.model.a.oft_R.weight 8 6, base_model.model.a.oft_R.default.weight 8 6, 24, 32",

@@ -251,9 +251,25 @@ class IdentificationTest {
     assertThat(value(identify(header), Topic.VARIANT)).isEqualTo(variant);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.weight_packed [64,8] I32",
+        "a.weight_packed [64,8] U8; a.weight_zero_point [64,1]",
+        "a.qweight [8,64] I32; a.lut [64,16]"
+      })
+  void packedWeightsOfAnUnknownLayoutAreNotCounted(String header) throws IOException {
+    Identity identity = identify(header);
+
+    assertThat(value(identity, Topic.PARAMETERS)).startsWith("unknown: ");
+    assertThat(value(identity, Topic.QUANTIZATION))
+        .isEqualTo("Packed weights of an unknown layout");
+  }
+
   @Test
   void assumptionsAreReported() throws IOException {
-    assertThat(value(identify("a.weight_packed [64,8] I32"), Topic.PARAMETERS))
+    assertThat(
+            value(identify("a.weight_packed [64,8] I32; a.weight_shape [2] I64"), Topic.PARAMETERS))
         .endsWith("4 bits a weight are assumed");
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -85,6 +86,38 @@ class FieldLayoutsTest {
       sign *= row / digit % 4 + column / digit % 4 == 3 ? -1 : 1;
     }
     return sign;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "qweight, I32, lut", "qweight, U8, scales", "weight_packed, U8, weight_zero_point",
+    "weight_packed, I32, meta", "qweight, I32, weight_scale_2", "q_weight, I32, other"
+  })
+  void packedWeightsOfAnUnknownLayoutAreOneNeutralFinding(
+      String codes, Dtype dtype, String companion) throws IOException {
+    for (String module : List.of("a", "b")) {
+      tensor(module + "." + codes, dtype, 4, 32).tensor(module + "." + companion, Dtype.F16, 32);
+    }
+
+    Quantization quantization = found("");
+
+    assertThat(quantization.weights()).isEmpty();
+    assertThat(quantization.allFindings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.code()).isEqualTo(FindingCode.CONFIG_QUANTIZATION_UNKNOWN);
+              assertThat(finding.severity()).isEqualTo(Severity.INFO);
+              assertThat(finding.message())
+                  .isEqualTo(
+                      "2 packed weights of an unknown layout, such as a.%s; not decoded here.",
+                      codes);
+            });
+  }
+
+  @Test
+  void floatsNamedLikePackedWeightsAreNot() throws IOException {
+    assertThat(codes(tensor("a.qweight", Dtype.F16, 4, 32).found(""))).isEmpty();
   }
 
   @ParameterizedTest

@@ -49,7 +49,7 @@ final class EvidenceList extends VBox {
   private Node line(Evidence each) {
     String text = text(each);
     return switch (each) {
-      case Evidence.OfMetadata _, Evidence.OfName _ ->
+      case Evidence.OfMetadata _, Evidence.OfConfig _, Evidence.OfName _ ->
           Card.elastic(text, text, "mono", "muted", "evidence-entry");
       case Evidence.OfTensor(TensorRef tensor) -> {
         Button button = new Button(text);
@@ -80,6 +80,8 @@ final class EvidenceList extends VBox {
               .formatted(
                   DisplayText.of(key, EVIDENCE_CHARACTERS),
                   DisplayText.of(value, ENTRY_CHARACTERS));
+      case Evidence.OfConfig(String file, String key, String value) ->
+          "%s: %s = %s".formatted(file, key, DisplayText.of(value, ENTRY_CHARACTERS));
     };
   }
 }

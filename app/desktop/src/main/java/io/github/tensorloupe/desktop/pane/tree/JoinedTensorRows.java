@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The rows of joined tensors in a name tree. The lead's row has the name of the combined weight,
@@ -132,17 +133,27 @@ public final class JoinedTensorRows {
     return row == null ? node : row.place();
   }
 
-  /// Returns the name in a row, relative to the groups above.
+  /// Returns the name in a row, relative to the groups above that its name begins with. The row of
+  /// a unit that has the name of a group is in this group.
   public String label(int node) {
     int place = placeOf(node);
     String label = tree.rowLabel(place);
     String path = tree.path(place);
     String above = path.substring(0, path.length() - label.length());
     return at(node)
-        .map(TensorUnit::name)
-        .filter(name -> name.startsWith(above))
-        .map(name -> name.substring(above.length()))
+        .map(unit -> relative(unit.name(), above))
+        .filter(name -> !name.isEmpty())
         .orElse(label);
+  }
+
+  /// Returns an empty string if the name is in none of the groups.
+  private static String relative(String name, String above) {
+    if (name.startsWith(above)) {
+      return name.substring(above.length());
+    }
+    int common = NaturalOrder.commonLength(name, above);
+    int dot = name.lastIndexOf('.', common - 1);
+    return dot < 0 ? "" : name.substring(dot + 1);
   }
 
   /// Returns the nodes that match a filter, and the leads of matching parts.
