@@ -73,7 +73,9 @@ record LayerRule(Model model, Collector results) {
     MtpRule mtpRule = new MtpRule(model, results);
     BitSet mtp = mtpRule.find(stack, promised.value());
     BitSet stored = Stack.difference(stack.indexes(), mtp);
-    boolean isTower = model.stacks().size() > 1 || !model.family().node().path("towers").isEmpty();
+    boolean isTower =
+        model.stacks().size() > 1
+            || model.embedding().isEmpty() && !model.family().node().path("towers").isEmpty();
     if (stored.isEmpty() && isTower && !model.isDiffusers()) {
       // A missing encoder, decoder or text model is a missing tower.
       return;
