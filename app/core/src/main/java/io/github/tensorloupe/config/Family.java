@@ -160,7 +160,7 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
       for (Map.Entry<String, Long> each : names.entrySet()) {
         count += matches(each.getKey(), style) ? each.getValue() : 0;
       }
-      if (count > best.count() && 2 * best.count() <= total) {
+      if (count > best.count()) {
         best = new Match(style, count, total);
       }
     }

@@ -87,9 +87,14 @@ class ModelVariantsTest {
         .renamed(
             name ->
                 name.replace("language_model.model.", "language_model.")
-                    .replace("vision_tower.vision_model.encoder.layers.", "visual.blocks."));
+                    .replace("vision_tower.vision_model.encoder.layers.", "visual.blocks."))
+        .add("visual.merger.linear_fc1.weight", 8, 4);
+    for (int i = 0; i < 40; i++) {
+      model.add("visual.deepstack_merger_list." + i + ".norm.weight", 4);
+    }
 
     assertThat(model.codes(folder)).isEmpty();
+    assertThat(only(model.without("visual.merger"))).isEqualTo(FindingCode.CONFIG_TOWER_MISSING);
   }
 
   @Test
@@ -182,6 +187,15 @@ class ModelVariantsTest {
     Finding finding = model.with("num_key_value_heads", 4).report(folder).findings().getFirst();
     assertThat(finding.code()).isEqualTo(FindingCode.CONFIG_HEADS);
     assertThat(finding.message()).contains("num_key_value_heads: 4, which requires 24 rows");
+  }
+
+  @Test
+  void linearAttentionHasAProjectionOfAnotherSize() throws IOException {
+    ConfiguredModel model = of(ConfiguredModel.llama(), "minimax", "MiniMaxForCausalLM");
+    model.without("layers.1.self_attn.").add("model.layers.1.self_attn.qkv_proj.weight", 24, 8);
+    model.add("model.layers.1.self_attn.out_proj.weight", 8, 8);
+
+    assertThat(model.codes(folder)).isEmpty();
   }
 
   @Test
