@@ -78,6 +78,15 @@ class ModelVariantsTest {
   }
 
   @Test
+  void layerWithATensorOfItsOwnMayBeIncomplete() throws IOException {
+    String layers = "encoder.block.0.layer.";
+    ConfiguredModel model = t5("").add(layers + "0.SelfAttention.relative_attention_bias.weight");
+
+    assertThat(model.codes(folder)).isEmpty();
+    assertThat(only(model.without(layers + "1"))).isEqualTo(FindingCode.CONFIG_LAYER_INCOMPLETE);
+  }
+
+  @Test
   void baseClassesOfMultimodalModelsLackThePrefix() throws IOException {
     ConfiguredModel model = of(ConfiguredModel.llava(), "qwen3_vl", "Qwen3VLModel");
     model.config.withObject("vision_config").put("depth", 2);
