@@ -30,7 +30,7 @@ final class ExpertRule {
   private final BitSet dense = new BitSet();
 
   /// The names of absent parts of stored experts.
-  private final List<String> parts = new ArrayList<>();
+  private final List<String> absentParts = new ArrayList<>();
 
   private long smallest = Long.MAX_VALUE;
   private long largest;
@@ -58,21 +58,24 @@ final class ExpertRule {
     Set<String> names = new TreeSet<>();
     stack.layers.values().forEach(layer -> names.addAll(layer.parts.keySet()));
     boolean hasExperts = stack.layers.values().stream().anyMatch(Layer::hasExperts);
-    List<Stored> example = List.of();
+    ExpertPart example = null;
     for (Map.Entry<Integer, Layer> each : stack.layers.entrySet()) {
       int index = each.getKey();
       Layer layer = each.getValue();
       if (layerCount.isPresent() && index >= layerCount.get()) {
         break;
       }
-      BitSet experts = layer.experts();
+      Map<String, BitSet> experts = new HashMap<>();
+      BitSet all = new BitSet();
+      layer.parts.forEach((name, part) -> experts.put(name, part.experts()));
+      experts.values().forEach(all::or);
       if (layer.hasExperts()) {
-        long count = Math.max(layer.fusedExperts, experts.cardinality());
+        long count = Math.max(layer.fusedExperts, all.cardinality());
         smallest = Math.min(smallest, count);
         largest = Math.max(largest, count);
       }
       if (!layer.parts.isEmpty()) {
-        example = List.of(layer.parts.values().iterator().next().first());
+        example = layer.parts.values().iterator().next();
       }
       if (!isSparse(index)) {
         dense.set(index, layer.hasExperts());
@@ -81,12 +84,13 @@ final class ExpertRule {
         put(extra, index, range(promised.value(), layer.fusedExperts));
       } else if (hasExperts) {
         // Without any experts, their names are unknown.
-        compareLayer(index, layer, experts, names);
+        compareLayer(index, all, experts, names);
       }
     }
     OptionalLong stored =
         smallest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(smallest);
-    results.compare(Subject.EXPERTS, promised, stored, report(), example);
+    List<Stored> evidence = example == null ? List.of() : List.of(example.first());
+    results.compare(Subject.EXPERTS, promised, stored, report(), evidence);
   }
 
   private boolean isSparse(int layer) {
@@ -106,7 +110,10 @@ final class ExpertRule {
         && layer % period == text.number("expert_layer_offset", 0) % period;
   }
 
-  private void compareLayer(int index, Layer layer, BitSet experts, Set<String> names) {
+  /// @param parts the experts that have a part, by the name of the part
+  /// @param names the names of the parts in any layer
+  private void compareLayer(
+      int index, BitSet experts, Map<String, BitSet> parts, Set<String> names) {
     BitSet others = (BitSet) experts.clone();
     others.clear(0, Math.clamp(promised.value(), 0, MAX_EXPERTS));
     put(extra, index, others);
@@ -117,8 +124,7 @@ final class ExpertRule {
     Map<String, BitSet> lacking = new TreeMap<>();
     BitSet incomplete = new BitSet();
     for (String name : names) {
-      ExpertPart part = layer.parts.get(name);
-      BitSet without = part == null ? experts : Stack.difference(experts, part.experts());
+      BitSet without = Stack.difference(experts, parts.getOrDefault(name, new BitSet()));
       lacking.put(name, without);
       incomplete.or(without);
     }
@@ -129,7 +135,7 @@ final class ExpertRule {
                     (name, without) -> {
                       if (without.get(expert)) {
                         String numbered = Stack.numbered(name, expert);
-                        parts.add(model.nameInFile(stack.name(index, numbered)));
+                        absentParts.add(model.nameInFile(stack.name(index, numbered)));
                       }
                     }));
   }
@@ -176,17 +182,17 @@ final class ExpertRule {
                   + " {3}. Missing: {4}. transformers fills them with random values, or stops.",
               promised.words(smallest == Long.MAX_VALUE ? 0L : smallest, described(missing))));
     }
-    if (!parts.isEmpty()) {
+    if (!absentParts.isEmpty()) {
       finding = FindingCode.CONFIG_EXPERTS_MISSING;
       results.add(
           finding,
-          parts.getFirst(),
+          absentParts.getFirst(),
           Sentence.of(
               "{0} {0#part of an expert is|parts of experts are} missing: {1}. {2} says {3}"
                   + " {3#expert|experts} per layer ({4}). transformers fills {0#it|them} with"
                   + " random values, or stops.",
-              parts.size(),
-              DisplayText.ofAll(parts),
+              absentParts.size(),
+              DisplayText.ofAll(absentParts),
               promised.file(),
               promised.value(),
               promised.name()));

@@ -32,12 +32,6 @@ final class Stack {
       return fusedExperts > 0 || !parts.isEmpty();
     }
 
-    BitSet experts() {
-      BitSet experts = new BitSet();
-      parts.values().forEach(part -> experts.or(part.experts()));
-      return experts;
-    }
-
     /// Returns the names of all tensors, with the numbers of the experts.
     NavigableSet<String> names() {
       NavigableSet<String> names = new TreeSet<>(tensors.keySet());
@@ -58,6 +52,7 @@ final class Stack {
     private long[] entries = new long[4];
 
     private int size;
+    private long first = Long.MAX_VALUE;
 
     private ExpertPart(Names names, Shape shape) {
       this.names = names;
@@ -68,7 +63,9 @@ final class Stack {
       if (size == entries.length) {
         entries = Arrays.copyOf(entries, 2 * size);
       }
-      entries[size++] = (long) expert << Integer.SIZE | position;
+      long entry = (long) expert << Integer.SIZE | position;
+      entries[size++] = entry;
+      first = Math.min(first, entry);
       hasOneShape &= other == shape || Objects.equals(other, shape);
     }
 
@@ -82,16 +79,17 @@ final class Stack {
 
     /// Returns the tensor of the first expert.
     Stored first() {
-      Arrays.sort(entries, 0, size);
-      return names.stored((int) entries[0]);
+      return names.stored((int) first);
     }
 
     /// Calls the action with the tensors of all experts, or only with the first one if all have the
     /// same shape and the action returns false.
     void forEach(Predicate<Stored> action) {
-      boolean continues = action.test(first()) || !hasOneShape;
-      for (int i = 1; i < size && continues; i++) {
-        action.test(names.stored((int) entries[i]));
+      if (action.test(first()) || !hasOneShape) {
+        Arrays.sort(entries, 0, size);
+        for (int i = 1; i < size; i++) {
+          action.test(names.stored((int) entries[i]));
+        }
       }
     }
   }
