@@ -90,6 +90,11 @@ final class AttentionRule {
     Projection output = new Projection("o_proj", 1, width);
     Projection key = new Projection("k_proj", 0, keyValueWidth);
     Projection value = new Projection("v_proj", 0, keyValueWidth);
+    OptionalLong fusedWidth =
+        keyValueWidth.isEmpty()
+            ? OptionalLong.empty()
+            : OptionalLong.of(width.getAsLong() + 2 * keyValueWidth.getAsLong());
+    Projection fused = new Projection("qkv_proj", 0, fusedWidth);
     List<Stored> example = new ArrayList<>();
     for (Stack stack : model.stacks().values()) {
       for (Layer layer : stack.layers.values()) {
@@ -106,7 +111,14 @@ final class AttentionRule {
         output.compare(layer);
         key.compare(layer);
         value.compare(layer);
+        // The fused projection of linear attention has another size.
+        if (layer.tensors.containsKey(output.name)) {
+          fused.compare(layer);
+        }
       }
+    }
+    if (fused.isOff()) {
+      report(keyValueHeads.get(), fused);
     }
     if (Stream.of(query, output, key, value).anyMatch(each -> each.size > 0)) {
       report(query.isOff() ? query : output, key.isOff() ? key : value, example);

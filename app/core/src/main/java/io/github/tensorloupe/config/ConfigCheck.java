@@ -123,8 +123,11 @@ public final class ConfigCheck {
       return report(root.text("peft_type"), List.of());
     }
     String type = root.text(root.has("model_type") ? "model_type" : "_class_name");
+    String className = root.node().path("architectures").path(0).asText();
     Optional<Family> family =
-        root.node().path("auto_map").isEmpty() ? Family.of(type) : Optional.empty();
+        root.node().path("auto_map").isEmpty()
+            ? Family.of(type).map(each -> each.forClass(className))
+            : Optional.empty();
     Optional<ConfigAgreement> agreement =
         quantization
             .filter(_ -> needsQuantization())

@@ -19,7 +19,8 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
   /// @param body the prefix of the base model, such as `model.`
   /// @param head the module of the vocabulary head, or an empty string
   /// @param towers the prefix of towers
-  record Style(String body, String head, String towers) {}
+  /// @param classEnd the end of the names of the classes with this style
+  record Style(String body, String head, String towers, String classEnd) {}
 
   /// @param fallback a key that applies if the others are absent, or an empty string
   /// @param defaultCount the number of layers without a key, or 0 if it is unknown
@@ -78,8 +79,8 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
     }
     List<Style> styles = new ArrayList<>();
     for (JsonNode each : node.path("styles")) {
-      String[] parts = (each.asText() + "||").split("\\|", -1);
-      styles.add(new Style(parts[0], parts[1], parts[2]));
+      String[] parts = (each.asText() + "|||").split("\\|", -1);
+      styles.add(new Style(parts[0], parts[1], parts[2], parts[3]));
     }
     Family family = new Family(node, styles, stacks, new HashSet<>(words(TABLE, "children")));
     Stream.of(
@@ -91,6 +92,12 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
         .flatMap(names -> names)
         .forEach(name -> family.children.add(first(name)));
     return family;
+  }
+
+  /// Returns the architecture without the naming styles of other classes.
+  Family forClass(String name) {
+    List<Style> own = styles.stream().filter(style -> name.endsWith(style.classEnd)).toList();
+    return new Family(node, own, stacks, children);
   }
 
   static List<String> words(JsonNode node, String key) {
@@ -153,7 +160,7 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
       for (Map.Entry<String, Long> each : names.entrySet()) {
         count += matches(each.getKey(), style) ? each.getValue() : 0;
       }
-      if (count > best.count() && 2 * best.count() <= total) {
+      if (count > best.count()) {
         best = new Match(style, count, total);
       }
     }
@@ -191,8 +198,8 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
   List<Style> allStyles() {
     List<Style> all = new ArrayList<>(styles);
     Style first = styles.getFirst();
-    if (!first.body.isEmpty() && styles.size() == 1) {
-      all.add(new Style("", first.head, ""));
+    if (!first.body.isEmpty() && styles.stream().allMatch(style -> style.towers.isEmpty())) {
+      all.add(new Style("", first.head, "", ""));
     }
     return all;
   }

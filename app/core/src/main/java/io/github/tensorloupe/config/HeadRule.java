@@ -34,8 +34,35 @@ final class HeadRule {
       rule.requireEmbedding(rule.compareTying());
     }
     rule.compareVocabulary();
-    if (model.modelClass().hasClassifier() && !model.family().words("classifier").isEmpty()) {
-      rule.compareLabels();
+    rule.compareClass();
+  }
+
+  /// Compares the modules that a class adds to the base model.
+  private void compareClass() {
+    ModelClass modelClass = model.modelClass();
+    if (modelClass.hasClassifier() && !model.family().words("classifier").isEmpty()) {
+      compareLabels();
+    } else if (modelClass.isForQuestions()) {
+      requireModule(model.family().text("question"));
+    } else if (modelClass.isConnectionist()) {
+      requireModule(model.names().style().head());
+    } else if (modelClass.hasVocabularyHead() && !results.has(FindingCode.CONFIG_HEAD_MISSING)) {
+      requireModule(model.family().text("headModule"));
+    }
+  }
+
+  private void requireModule(String module) {
+    if (!module.isEmpty()
+        && model.knowsNames()
+        && model.names().find(module + ".weight").isEmpty()) {
+      String name = model.nameInFile(module + ".weight");
+      results.add(
+          FindingCode.CONFIG_HEAD_MISSING,
+          name,
+          Sentence.of(
+              "{0} names the class {1}, but {2} is not stored. transformers fills the head with"
+                  + " random values.",
+              model.root().file(), DisplayText.of(model.modelClass().name()), name));
     }
   }
 
@@ -163,8 +190,10 @@ final class HeadRule {
         && vocabulary().filter(each -> each.value() != rows.getAsLong()).isPresent();
   }
 
+  /// Returns the size of the vocabulary, or empty if the decoder has another one.
   private Optional<Setting> vocabulary() {
-    return model.text().number(model.family().text("vocabulary"));
+    boolean isShared = model.root().flag("share_encoder_decoder_embeddings").orElse(true);
+    return model.text().number(model.family().text("vocabulary")).filter(_ -> isShared);
   }
 
   private void requireEmbedding(boolean isTied) {
@@ -230,16 +259,7 @@ final class HeadRule {
             .flatMap(module -> model.names().find(module + ".weight").stream())
             .findFirst();
     if (classifier.isEmpty()) {
-      if (model.knowsNames()) {
-        String name = model.nameInFile(expected + ".weight");
-        results.add(
-            FindingCode.CONFIG_HEAD_MISSING,
-            name,
-            Sentence.of(
-                "{0} names the class {1}, but {2} is not stored. transformers fills the head with"
-                    + " random values.",
-                root.file(), DisplayText.of(model.modelClass().name()), name));
-      }
+      requireModule(expected);
       return;
     }
     int labels = root.node().path("id2label").size();

@@ -73,7 +73,9 @@ record LayerRule(Model model, Collector results) {
     MtpRule mtpRule = new MtpRule(model, results);
     BitSet mtp = mtpRule.find(stack, promised.value());
     BitSet stored = Stack.difference(stack.indexes(), mtp);
-    boolean isTower = model.stacks().size() > 1 || !model.family().node().path("towers").isEmpty();
+    boolean isTower =
+        model.stacks().size() > 1
+            || model.embedding().isEmpty() && !model.family().node().path("towers").isEmpty();
     if (stored.isEmpty() && isTower && !model.isDiffusers()) {
       // A missing encoder, decoder or text model is a missing tower.
       return;
@@ -135,7 +137,9 @@ record LayerRule(Model model, Collector results) {
       Map<String, Set<String>> namesByModule = new HashMap<>();
       Layer layer = stack.layers.get(index);
       for (String name : layer.tensors.keySet()) {
-        namesByModule.computeIfAbsent(Family.first(name), _ -> new HashSet<>()).add(name);
+        if (OF_ONE_LAYER.stream().noneMatch(name::contains)) {
+          namesByModule.computeIfAbsent(Family.first(name), _ -> new HashSet<>()).add(name);
+        }
       }
       // A layer with experts is of another kind, even if it lacks its router.
       for (String name : layer.parts.keySet()) {
@@ -174,7 +178,6 @@ record LayerRule(Model model, Collector results) {
                   if (isProven && part.size() < whole.size() && whole.containsAll(part)) {
                     NavigableSet<String> names = new TreeSet<>(whole);
                     names.removeAll(part);
-                    names.removeIf(LayerRule::isOfOneLayer);
                     add(missing, lacking, names);
                   }
                 }));
@@ -189,10 +192,6 @@ record LayerRule(Model model, Collector results) {
       layers.stream()
           .forEach(layer -> missing.computeIfAbsent(layer, _ -> new TreeSet<>()).addAll(names));
     }
-  }
-
-  private static boolean isOfOneLayer(String name) {
-    return OF_ONE_LAYER.stream().anyMatch(name::contains);
   }
 
   /// Adds the tensors of modules that all other layers have, if each layer has the same modules.
@@ -214,8 +213,7 @@ record LayerRule(Model model, Collector results) {
     modules.forEach(
         (module, kinds) -> {
           BitSet lacking = Stack.difference(layers, holders.get(module));
-          boolean isOptional =
-              module.equals(model.family().text("optional")) || isOfOneLayer(module);
+          boolean isOptional = module.equals(model.family().text("optional"));
           // Layers of all kinds have norms.
           boolean isOtherKind = !module.contains("norm") && lacking.intersects(otherKinds);
           if (lacking.cardinality() == 1 && kinds.size() == 1 && !isOptional && !isOtherKind) {

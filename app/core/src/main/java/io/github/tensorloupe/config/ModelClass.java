@@ -26,8 +26,14 @@ record ModelClass(String name) {
     return name.endsWith("ForTokenClassification");
   }
 
+  /// Returns true if the names have no prefix of the base model.
   boolean isBase() {
-    return name.endsWith("Model") && !hasVocabularyHead();
+    return name.endsWith("Model") && !hasVocabularyHead()
+        || name.endsWith("ForAudioClassification");
+  }
+
+  boolean isForQuestions() {
+    return name.endsWith("ForQuestionAnswering");
   }
 
   boolean isConnectionist() {
@@ -38,7 +44,11 @@ record ModelClass(String name) {
   boolean has(StackSpec stack) {
     return switch (stack.subject()) {
       case ENCODER_LAYERS -> !name.endsWith("ForCausalLM");
-      case DECODER_LAYERS -> !name.contains("Encoder") && !name.endsWith("ForAudioClassification");
+      case DECODER_LAYERS ->
+          !name.contains("Encoder")
+              && !name.endsWith("ForAudioClassification")
+              && !isTokenClassifier();
+      case VISION_LAYERS -> true;
       default -> hasSection("text_config");
     };
   }

@@ -133,7 +133,8 @@ record TowerRule(Model model, Collector results) {
     }
     for (String tower : TOWERS) {
       for (String prefix : List.of(tower, "model." + tower)) {
-        if (model.names().hasPrefix(prefix)) {
+        boolean isBody = prefix.equals(model.family().styles().getFirst().body());
+        if (!isBody && model.names().hasPrefix(prefix)) {
           results.add(
               FindingCode.CONFIG_TOWER_UNUSED,
               Sentence.of(

@@ -75,6 +75,7 @@ final class ConfiguredModel {
     for (int layer = 0; layer < 2; layer++) {
       String prefix = "bert.encoder.layer." + layer + ".";
       model.add(prefix + "attention.self.query.weight", 8, 8);
+      model.add(prefix + "attention.self.query.bias", 8);
       model.add(prefix + "intermediate.dense.weight", 12, 8);
     }
     return model.add("classifier.weight", 3, 8).add("classifier.bias", 3);
