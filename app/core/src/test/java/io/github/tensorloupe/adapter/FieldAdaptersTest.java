@@ -276,7 +276,7 @@ class FieldAdaptersTest {
 
     assertThat(measured().reason().orElseThrow().sentence().toString())
         .startsWith("1 module of embedding and head has 10 rows, the base has 8")
-        .contains("cut 2 rows");
+        .contains("Resize the base to 10 rows");
   }
 
   @Test
