@@ -63,7 +63,7 @@ public final class PrivateData {
       "(?:hf|hub|huggingface|api|auth|access|wandb|github|civitai)[_-]?token";
   private static final String KEY_KEY = "(?:api|secret|access|private)[_-]?key";
 
-  /// The prefixes of tokens are those that the services document.
+  /// Source of the prefixes of tokens: the documentation of the services.
   private static final List<Form> FORMS =
       List.of(
           Form.token("hf_", "[a-z0-9]{30,64}"),
@@ -111,7 +111,7 @@ public final class PrivateData {
   private static final Pattern COMPUTER_VALUE =
       Pattern.compile("(?!localhost$|127\\.|0\\.0\\.0\\.0$|none$|null$)(?=.*\\w)[\\w.-]{2,253}");
 
-  /// Names of users that identify nobody.
+  /// Common names of accounts, which identify no user.
   private static final Set<String> SHARED_USERS =
       Set.of(
           ("user username ubuntu debian centos runner jovyan root public shared default admin"
@@ -133,8 +133,7 @@ public final class PrivateData {
 
   private int tries;
 
-  /// Returns true if the metadata resembles private data at so many places that the rest was not
-  /// searched.
+  /// Returns true if the limit was reached; the rest of the metadata was not searched.
   public boolean isExhausted() {
     return tries >= MAX_TRIES;
   }

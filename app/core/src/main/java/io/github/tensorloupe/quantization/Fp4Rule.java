@@ -77,7 +77,7 @@ final class Fp4Rule implements SchemeRule {
     WeightDraft draft = new WeightDraft(context, scheme, module + ".weight", codes, 4);
     draft.require(Role.SCALE, scaleName);
     draft.add(Role.INPUT_SCALE, context.inputScaleOf(module));
-    draft.checkQuarkName(module);
+    Fp8Rule.checkQuarkName(draft, module);
     if (!isNv) {
       return Optional.of(Blocks.mxfp4(draft));
     }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.quantization;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorRef;
@@ -55,7 +56,7 @@ final class Fp8Rule implements SchemeRule {
     draft.setShape(codes.info().shape().dimensions());
     draft.add(Role.INPUT_SCALE, context.inputScaleOf(module));
     draft.add(Role.SCALE, scale);
-    draft.checkQuarkName(module);
+    checkQuarkName(draft, module);
     draft.require(Role.SCALE, name + (block.isPresent() ? "_scale_inv" : "_scale"));
     block.ifPresent(dimensions -> draft.setConfiguredGroupSize(OptionalLong.of(dimensions[1])));
     if (isDeepSeek) {
@@ -202,6 +203,20 @@ final class Fp8Rule implements SchemeRule {
     } else {
       draft.setGroupSize(in / matrix[1]);
       decode(draft, 1, in / matrix[1]);
+    }
+  }
+
+  /// Reports a scale with the name that Quark uses.
+  static void checkQuarkName(WeightDraft draft, String module) {
+    TensorRef scale = draft.part(Role.SCALE);
+    if (scale.info().name().endsWith(SchemeContext.QUARK_SCALE)) {
+      draft.variant = "(Quark)";
+      draft.addFinding(
+          FindingCode.SCALE_SUFFIX,
+          scale,
+          "{0} has the name that Quark uses. Loaders that look for {1} and do not map the name find"
+              + " no scale; use a loader that maps the names of Quark.",
+          DisplayText.of(module + ".weight_scale"));
     }
   }
 

@@ -217,19 +217,6 @@ final class WeightDraft {
     shape = Optional.empty();
   }
 
-  /// Reports a scale with the name that Quark uses.
-  void checkQuarkName(String module) {
-    if (part(Role.SCALE).info().name().endsWith(SchemeContext.QUARK_SCALE)) {
-      variant = "(Quark)";
-      addFinding(
-          FindingCode.SCALE_SUFFIX,
-          part(Role.SCALE),
-          "{0} has the name that Quark uses. Loaders that look for {1} and do not map the name find"
-              + " no scale; use a loader that maps the names of Quark.",
-          DisplayText.of(module + ".weight_scale"));
-    }
-  }
-
   void wrongDtype(String named) {
     addFinding(
         FindingCode.CODE_DTYPE,

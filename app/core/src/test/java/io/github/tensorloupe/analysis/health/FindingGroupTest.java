@@ -89,7 +89,9 @@ class FindingGroupTest {
                 List.of(harmless, bad), Function.identity(), Kind::ofConcern, Finding::tensor))
         .extracting(group -> group.title().toString())
         .containsExactly("Only zeros in 1 tensor", "Initial zeros in 1 tensor");
-    assertThat(titles(harmless, bad)).containsExactly("Only zeros in 2 tensors");
+    Finding ofBools = finding(FindingCode.INVALID_BOOL, "a");
+    assertThat(titles(ofBools, ofBools.withConcern(Severity.INFO)))
+        .containsExactly("Bytes other than 0 and 1 in 1 BOOL tensor");
   }
 
   @ParameterizedTest
