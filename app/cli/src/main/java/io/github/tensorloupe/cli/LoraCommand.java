@@ -169,8 +169,8 @@ final class LoraCommand extends ResultCommand {
       TextPrinter text) {
     text.gap();
     text.line(DisplayText.of(open.typed()) + ": " + summary.verdict());
-    summary.naming().ifPresent(names -> text.line("  " + names));
     reason.ifPresent(cause -> text.line("  " + TextPrinter.shown(cause.sentence().toString())));
+    summary.naming().ifPresent(names -> text.line("  " + names));
     open.adapter().remarks().forEach(note -> text.line("  " + TextPrinter.shown(note.toString())));
     if (!modules.isEmpty()) {
       ModuleNotes notes = ModuleNotes.of(modules, summary.hasBase());

@@ -29,7 +29,7 @@ class FieldIdentityTest {
           19-flux-control-lora/flux1-canny-dev-lora.safetensors | LoRA adapter, Flux.1
           23-wan-vae-16-or-48/wan_2.1_vae.safetensors | VAE, Wan 2.1 or Qwen-Image
           23-wan-vae-16-or-48/wan2.2_vae.safetensors | VAE, Wan 2.2
-          29-orig-mod-prefix/after/model.safetensors | Language model, Llama-style
+          29-orig-mod-prefix/after/model.safetensors | Language model, Llama
           37-comfy-int8-convrot/zib_int8_convrot.safetensors | Diffusion model alone, Z-Image
           37-comfy-int8-convrot/original/zib_bf16.safetensors | Diffusion model alone, Z-Image
           42-f5tts-ema-only/model_1250000.safetensors | Speech model, F5-TTS

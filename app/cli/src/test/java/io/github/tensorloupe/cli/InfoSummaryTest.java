@@ -242,6 +242,7 @@ class InfoSummaryTest {
               Memory            4 B as stored, 2 B with 16 bits a weight
 
             b.safetensors: Unknown
+              Warning           leading-whitespace: The header begins with 1 byte of white space: expected '{'.
               Buffers           1
               Dtypes            U8 100 %
               Memory            1 B as stored
