@@ -175,7 +175,7 @@ final class FindingCell extends ListCell<Row> {
     return switch (finding.code()) {
       case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->
           Optional.of(messages.text("problems.advice." + finding.code().spelling()))
-              .filter(_ -> finding.concern() == finding.severity());
+              .filter(_ -> finding.concern() == finding.code().severity());
       default -> Optional.empty();
     };
   }

@@ -167,7 +167,7 @@ class HashViewModelTest {
   @Test
   void readFailureIsReported() throws IOException {
     showSet();
-    files.close();
+    Files.write(folder.resolve("a-1.safetensors"), new byte[0]);
 
     model.examineAll();
     work();

@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -261,9 +262,9 @@ class FindViewModelTest {
   }
 
   @Test
-  void closedFileIsReportedAsAFailure() throws IOException {
+  void unreadableFileIsReportedAsAFailure() throws IOException {
     want(FindKind.BYTES, "7f");
-    document.close();
+    Files.write(file.path(), new byte[0]);
 
     model.findNext();
 
