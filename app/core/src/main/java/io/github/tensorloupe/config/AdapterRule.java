@@ -175,7 +175,9 @@ final class AdapterRule {
 
   private void compareModules() {
     Set<String> saved = texts("modules_to_save");
-    Set<String> targets = texts("target_modules");
+    Set<String> targets =
+        config.node().path("exclude_modules").isTextual() ? Set.of() : texts("target_modules");
+    Set<String> excluded = texts("exclude_modules");
     Set<String> stored = new HashSet<>();
     for (TensorFile file : part.files()) {
       for (TensorInfo info : file.header().tensors()) {
@@ -192,7 +194,11 @@ final class AdapterRule {
                 config.file(), DisplayText.of(module)));
       }
     }
-    List<String> unused = targets.stream().filter(each -> !stored.contains(each)).sorted().toList();
+    List<String> unused =
+        targets.stream()
+            .filter(each -> !stored.contains(each) && !excluded.contains(each))
+            .sorted()
+            .toList();
     if (!unused.isEmpty()) {
       results.add(
           FindingCode.CONFIG_ADAPTER_MODULES,

@@ -240,10 +240,13 @@ public final class ConfigCheck {
   }
 
   private static String exampleName(Family family) {
-    return family.styles().getFirst().body()
-        + (family.words("embedding").isEmpty()
-            ? family.stacks().getFirst().prefix() + "0"
-            : family.words("embedding").getFirst() + ".weight");
+    String body = family.styles().getFirst().body();
+    if (!family.words("embedding").isEmpty()) {
+      return body + family.words("embedding").getFirst() + ".weight";
+    }
+    return family.stacks().isEmpty()
+        ? body + family.sizes("dimensions").getFirst().module() + ".weight"
+        : body + family.stacks().getFirst().prefix() + "0";
   }
 
   private void compareDtype(Section root) {

@@ -16,6 +16,9 @@ final class ExpertRule {
   private static final int MAX_EXPERTS = 1 << 20;
   private static final int MAX_MISSING = 4096;
 
+  /// Maximum number of different parts of experts, such as `gate_proj`.
+  private static final int MAX_PARTS = 64;
+
   private final Model model;
   private final Collector results;
   private final Stack stack;
@@ -28,6 +31,9 @@ final class ExpertRule {
 
   /// The layers with experts that are dense by the configuration.
   private final BitSet dense = new BitSet();
+
+  /// The layers that have no experts by a list of the configuration.
+  private final BitSet denseOnly = new BitSet();
 
   /// The names of absent parts of stored experts.
   private final List<String> absentParts = new ArrayList<>();
@@ -57,6 +63,15 @@ final class ExpertRule {
   private void compare(Optional<Long> layerCount) {
     Set<String> names = new TreeSet<>();
     stack.layers.values().forEach(layer -> names.addAll(layer.parts.keySet()));
+    if (names.size() > MAX_PARTS) {
+      // These are not the experts of one architecture.
+      return;
+    }
+    for (JsonNode each : model.text().node().path("mlp_only_layers")) {
+      if (each.asInt(-1) >= 0 && each.asInt() < MAX_EXPERTS) {
+        denseOnly.set(each.asInt());
+      }
+    }
     boolean hasExperts = stack.layers.values().stream().anyMatch(Layer::hasExperts);
     ExpertPart example = null;
     for (Map.Entry<Integer, Layer> each : stack.layers.entrySet()) {
@@ -95,10 +110,8 @@ final class ExpertRule {
 
   private boolean isSparse(int layer) {
     Section text = model.text();
-    for (JsonNode each : text.node().path("mlp_only_layers")) {
-      if (each.asInt(-1) == layer) {
-        return false;
-      }
+    if (denseOnly.get(layer)) {
+      return false;
     }
     long step = Math.max(1, text.number("decoder_sparse_step", 1));
     long frequency = Math.max(1, text.number("moe_layer_freq", 1));

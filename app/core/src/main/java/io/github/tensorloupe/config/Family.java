@@ -181,7 +181,7 @@ record Family(JsonNode node, List<Style> styles, List<StackSpec> stacks, Set<Str
   }
 
   private boolean isTower(String module) {
-    return module.equals(text("projector")) || hasTower(prefix -> prefix.equals(module + "."));
+    return words("projector").contains(module) || hasTower(prefix -> prefix.equals(module + "."));
   }
 
   /// Returns true if the prefix of a tower matches.

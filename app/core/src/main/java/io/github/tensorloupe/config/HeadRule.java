@@ -165,6 +165,10 @@ final class HeadRule {
     if (stored == null || tied == null || isOff(head.get()) || isOff(embedding.get())) {
       return null;
     }
+    if (!head.get().nameInFile().endsWith(".weight") || !stored.info().dtype().isWideFloat()) {
+      // Codes of quantized weights are not comparable with values.
+      return null;
+    }
     boolean isSimilar =
         stored.info().dtype() == tied.info().dtype()
             && stored.info().shape().equals(tied.info().shape());

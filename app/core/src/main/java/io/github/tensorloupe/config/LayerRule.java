@@ -20,6 +20,9 @@ record LayerRule(Model model, Collector results) {
 
   private static final int MAX_LAYERS = 1 << 20;
 
+  /// Maximum number of different sets of tensors in the layers of one architecture.
+  private static final int MAX_KINDS = 64;
+
   void apply() {
     model.stacks().forEach(this::apply);
   }
@@ -166,6 +169,9 @@ record LayerRule(Model model, Collector results) {
       Map<Set<String>, BitSet> kinds,
       int layerCount,
       NavigableMap<Integer, NavigableSet<String>> missing) {
+    if (kinds.size() > MAX_KINDS) {
+      return;
+    }
     kinds.forEach(
         (part, lacking) ->
             kinds.forEach(

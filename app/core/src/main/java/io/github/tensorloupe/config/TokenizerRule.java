@@ -12,6 +12,9 @@ import io.github.tensorloupe.text.Sentence;
 /// Compares the tokens that were added to the tokenizer with the rows of the embedding.
 record TokenizerRule(Model model, Path folder, Collector results) {
 
+  /// A token of Gemma 3 that its text models do not produce.
+  private static final String IMAGE_TOKEN = "<image_soft_token>";
+
   void apply() {
     Optional<Stored> embedding = model.embedding().filter(each -> each.rank() == 2);
     // Multimodal models replace the tokens of pictures before they use the embedding.
@@ -31,6 +34,7 @@ record TokenizerRule(Model model, Path folder, Collector results) {
     }
     long rows = embedding.get().shape().dimension(0);
     tokens.headMap(rows).clear();
+    tokens.values().removeIf(IMAGE_TOKEN::equals);
     if (!tokens.isEmpty()) {
       results.add(
           FindingCode.CONFIG_TOKENIZER,

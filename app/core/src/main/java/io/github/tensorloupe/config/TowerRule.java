@@ -91,9 +91,13 @@ record TowerRule(Model model, Collector results) {
   }
 
   private void requireProjector() {
-    String projector = model.family().text("projector");
-    String name = model.names().style().towers() + projector;
-    if (!projector.isEmpty() && model.knowsNames() && !model.names().hasPrefix(name + ".")) {
+    List<String> names =
+        model.family().words("projector").stream()
+            .map(model.names().style().towers()::concat)
+            .toList();
+    boolean isStored = names.stream().anyMatch(name -> model.names().hasPrefix(name + "."));
+    if (!names.isEmpty() && model.knowsNames() && !isStored) {
+      String name = names.getFirst();
       results.add(
           FindingCode.CONFIG_TOWER_MISSING,
           model.nameInFile(name),

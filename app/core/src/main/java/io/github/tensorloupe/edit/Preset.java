@@ -3,17 +3,12 @@ package io.github.tensorloupe.edit;
 import module java.base;
 
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.format.PrivateData;
-import io.github.tensorloupe.format.PrivateData.Match;
 
 /// Predefined changes for common tasks.
 public enum Preset {
-  /// Removes secrets and personal data: entries that consist of them, and their place in other
-  /// values. Keeps entries required by loaders.
-  REMOVE_PRIVATE_DATA,
   /// Removes details of the training and the machine: `ss_*` except the keys that kohya's scripts
   /// always write, OneTrainer's `ot_*`, ai-toolkit's `training_info`, and ComfyUI's `prompt` and
-  /// `workflow`. Includes [#REMOVE_PRIVATE_DATA].
+  /// `workflow`.
   ///
   /// Keeps all other entries, and entries required by loaders.
   STRIP_TRAINING_DATA,
@@ -60,12 +55,8 @@ public enum Preset {
   public MetadataChange change(Context context) {
     LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
     return switch (this) {
-      case REMOVE_PRIVATE_DATA -> before -> withoutPrivateData(before, loaderKeys);
-      case STRIP_TRAINING_DATA -> {
-        MetadataChange strip =
-            retain((key, value) -> !describesTraining(key) || loaderKeys.isNeeded(key, value));
-        yield before -> withoutPrivateData(strip.apply(before), loaderKeys);
-      }
+      case STRIP_TRAINING_DATA ->
+          retain((key, value) -> !describesTraining(key) || loaderKeys.isNeeded(key, value));
       case STRIP_ALL_BUT_LOADER_KEYS -> retain(loaderKeys::isNeeded);
       case ADD_FORMAT_PT -> MetadataChange.set(new LinkedHashMap<>(Map.of("format", "pt")));
       case RECOMPUTE_HASHES -> {
@@ -84,24 +75,6 @@ public enum Preset {
   private static boolean describesTraining(String key) {
     return !TRAINING_MINIMUM.contains(key)
         && (PRIVATE_KEYS.contains(key) || PRIVATE_PREFIXES.stream().anyMatch(key::startsWith));
-  }
-
-  private static Metadata withoutPrivateData(Metadata before, LoaderKeys loaderKeys) {
-    PrivateData search = new PrivateData();
-    Map<String, String> after = new LinkedHashMap<>();
-    before
-        .entries()
-        .forEach(
-            (key, value) -> {
-              List<Match> found = search.of(key, value);
-              boolean isKept = found.isEmpty() || loaderKeys.isNeeded(key, value);
-              if (isKept) {
-                after.put(key, value);
-              } else if (!found.getFirst().isWhole(value)) {
-                after.put(key, PrivateData.masked(value, found));
-              }
-            });
-    return Metadata.of(after);
   }
 
   private static MetadataChange retain(BiPredicate<String, String> wanted) {

@@ -44,8 +44,6 @@ public enum FindingCode implements Spelled {
   DUPLICATE_NAME(Severity.WARNING),
   /// A metadata key is repeated; the last entry counts.
   DUPLICATE_METADATA_KEY(Severity.WARNING),
-  /// The metadata contains secrets or personal data.
-  METADATA_SECRET(Severity.WARNING),
   LEADING_WHITESPACE(Severity.WARNING),
   /// A tensor entry or its dtype has a form that some readers refuse.
   UNUSUAL_ENTRY(Severity.WARNING),

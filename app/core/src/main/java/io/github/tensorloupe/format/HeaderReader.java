@@ -66,7 +66,6 @@ public final class HeaderReader {
       checkLayout(parser.rootBegin, parser.rootEnd);
     }
     findings.addAll(warnings.findings());
-    parser.metadata().map(PrivateData::findings).ifPresent(findings::addAll);
     return reading(isComplete, new Header(entries.tensors(), parser.metadata()));
   }
 

@@ -135,11 +135,10 @@ final class ConfigFacts {
       return hasUsualName ? namedFamily : byTensors;
     }
     Verdict tensors = byTensors.get();
-    boolean isSelected =
-        rules.all("config-like", subject).stream()
-            .flatMap(Verdict::alternatives)
-            .anyMatch(
-                like -> tensors.alternatives().anyMatch(name -> NamePattern.isOfForm(like, name)));
+    if (isMoreExact(tensors, named)) {
+      return Optional.of(tensors.supportedBy(named));
+    }
+    boolean isSelected = hasUsualName && isLike(tensors);
     if (isSelected || tensors.narrowedBy(named) != tensors) {
       return Optional.of(new Verdict(named.conclusions(), tensors.evidence()).supportedBy(named));
     }
@@ -148,6 +147,20 @@ final class ConfigFacts {
     }
     contradict(tensors, tensors.sentence(), named, named.sentence());
     return byTensors;
+  }
+
+  /// Returns true if the tensors show a version of the configured family, such as Llama 3.
+  private static boolean isMoreExact(Verdict tensors, Verdict named) {
+    return tensors
+        .alternatives()
+        .anyMatch(name -> named.alternatives().anyMatch(it -> name.startsWith(it + " ")));
+  }
+
+  private boolean isLike(Verdict tensors) {
+    return rules.all("config-like", subject).stream()
+        .flatMap(Verdict::alternatives)
+        .anyMatch(
+            like -> tensors.alternatives().anyMatch(name -> NamePattern.isOfForm(like, name)));
   }
 
   private boolean mayHaveFamily(Kind kind) {

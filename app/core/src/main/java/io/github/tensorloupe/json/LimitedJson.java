@@ -10,6 +10,8 @@ public final class LimitedJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
           JsonFactory.builder()
+              // Python writes infinities, for example in configurations of Mamba 2.
+              .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
               .streamReadConstraints(
                   StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build())
               .build());

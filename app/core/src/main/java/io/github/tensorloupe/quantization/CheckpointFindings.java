@@ -102,7 +102,7 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
         }
         plainElements += tensor.info().shape().elementCount().orElse(0);
         plainBytes += tensor.info().byteCount();
-        if (CASTS.contains(tensor.info().dtype()) && tensor.info().shape().rank() >= 2) {
+        if (isCast(tensor)) {
           casts.add(tensor.info().name());
         }
       }
@@ -116,6 +116,17 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
     }
     findings.removeIf(this::isUncertain);
     return new Quantization(context.config(), examined, findings, plainElements, plainBytes, casts);
+  }
+
+  private boolean isCast(TensorRef tensor) {
+    String name = tensor.info().name();
+    if (!name.endsWith(".weight")
+        || !CASTS.contains(tensor.info().dtype())
+        || tensor.info().shape().rank() < 2) {
+      return false;
+    }
+    String module = name.substring(0, name.length() - ".weight".length());
+    return SCALES.keySet().stream().noneMatch(it -> context.tensors().containsKey(module + it));
   }
 
   private static boolean isPacked(TensorRef tensor) {

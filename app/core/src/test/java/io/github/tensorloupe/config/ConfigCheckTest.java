@@ -431,6 +431,26 @@ class ConfigCheckTest {
   }
 
   @Test
+  void otherTensorsUnderTheConfigurationOfAnAutoencoderAreAnotherFamily() throws IOException {
+    ConfiguredModel model = new ConfiguredModel().add("a.weight", 2, 2).add("b.weight", 2, 2);
+
+    assertThat(model.with("_class_name", "AutoencoderKL").with("latent_channels", 4).codes(folder))
+        .containsExactly(FindingCode.CONFIG_FAMILY);
+  }
+
+  @Test
+  void excludedModulesOfAnAdapterAreNotExpected() throws IOException {
+    assertThat(
+            adapter(
+                    "{\"peft_type\":\"LORA\",\"r\":2,\"target_modules\":[\"q_proj\",\"o_proj\"],"
+                        + "\"exclude_modules\":[\"o_proj\"]}",
+                    "a.q_proj.lora_A.weight",
+                    "a.q_proj.lora_B.weight")
+                .findings())
+        .isEmpty();
+  }
+
+  @Test
   void comparisonsNameKeyAndEvidence() throws IOException {
     ConfigComparison layers =
         ConfiguredModel.llava().report(folder).comparisons().stream()

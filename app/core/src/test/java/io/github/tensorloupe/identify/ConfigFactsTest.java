@@ -120,7 +120,7 @@ class ConfigFactsTest {
             : isOfGpt2 ? MAMBA : GPT_2;
     if (each.isOfAdapter()) {
       others = each.value().equals("IA3") ? "a.lora_A.weight [2,8]" : "a.ia3_l [8,1]";
-    } else if (each.kind().equals("LANGUAGE_MODEL")) {
+    } else if (each.kind().equals("LANGUAGE_MODEL") || each.value().endsWith("ForCausalLM")) {
       others = UNET;
     }
     Identity alone = identify(others, new Case("key", "value", "", "", ""));

@@ -39,7 +39,6 @@ public enum Command {
   REPAIR(Feather.TOOL, null),
   WRITE_INDEX(Feather.LIST, null),
   ADD_FORMAT(Feather.TAG, null),
-  REMOVE_PRIVATE_DATA(Feather.SHIELD, null),
   COMPARE_MANIFEST(Feather.CHECK_SQUARE, null),
   WRITE_MANIFEST(Feather.FILE_PLUS, null),
   SCAN_VALUES(Feather.ACTIVITY, "Shortcut+R"),
@@ -178,7 +177,7 @@ public enum Command {
         List.of(
             List.of(SCAN_VALUES, STOP_SCAN, SHOW_JOBS),
             List.of(COMPARE_MANIFEST, WRITE_MANIFEST),
-            List.of(EDIT_MANY_FILES, REMOVE_PRIVATE_DATA, ADD_FORMAT, ALIGN_DATA),
+            List.of(EDIT_MANY_FILES, ADD_FORMAT, ALIGN_DATA),
             List.of(SALVAGE, REPAIR, WRITE_INDEX))),
     HELP(List.of(List.of(USER_GUIDE, SHORTCUTS), List.of(COPY_DETAILS, SHOW_LOG, ABOUT)));
 

@@ -104,7 +104,6 @@ public final class Commands {
           case SALVAGE, REPAIR -> "not-damaged";
           case WRITE_INDEX -> "no-index";
           case ADD_FORMAT -> "has-format";
-          case REMOVE_PRIVATE_DATA -> "nothing-private";
           default -> "not-now";
         };
     return Optional.of(messages.text("command.why." + reason));

@@ -14,8 +14,8 @@ import io.github.tensorloupe.desktop.pane.address.FetchQuestion;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
+import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
-import io.github.tensorloupe.desktop.pane.repair.PresetFlow;
 import io.github.tensorloupe.desktop.pane.repair.RepairFlow;
 import io.github.tensorloupe.desktop.pane.repair.SalvageFlow;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
@@ -29,11 +29,9 @@ import io.github.tensorloupe.desktop.selection.SurveyDocument;
 import io.github.tensorloupe.desktop.selection.SurveyRows;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
@@ -61,8 +59,7 @@ final class DocumentFlows implements SaveFlow.Documents {
   private final SalvageFlow salvage;
   private final RepairFlow repair;
   private final IndexFlow index;
-  private final PresetFlow format;
-  private final PresetFlow sharing;
+  private final FormatFlow format;
   private final CompareFlow compare;
 
   DocumentFlows(Workspace workspace) {
@@ -82,10 +79,7 @@ final class DocumentFlows implements SaveFlow.Documents {
     batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reload);
     exports = new ExportFlow(context, new TensorExport(operations));
     unsaved = new UnsavedChanges(context, saving, this::isWriting);
-    format = preset(Preset.ADD_FORMAT_PT, FindingCode.MISSING_FORMAT, Command.ADD_FORMAT);
-    sharing =
-        preset(
-            Preset.REMOVE_PRIVATE_DATA, FindingCode.METADATA_SECRET, Command.REMOVE_PRIVATE_DATA);
+    format = new FormatFlow(selection, context.edits(), messages.text("command.add-format"));
     salvage = new SalvageFlow(context, this::openNext, operations);
     repair =
         new RepairFlow(context, this::openNext, this::reload, new FileRepairs(operations), saver);
@@ -98,11 +92,6 @@ final class DocumentFlows implements SaveFlow.Documents {
     bindOpening(onThisComputer);
     bindEditing(onThisComputer);
     bindRepairs(onThisComputer);
-  }
-
-  private PresetFlow preset(Preset preset, FindingCode code, Command command) {
-    String stepName = messages.text(command.messageKey());
-    return new PresetFlow(preset, code, selection, context.edits(), stepName);
   }
 
   /// Returns a reader that always reads the current state of remote files, and asks for consent in
@@ -169,9 +158,7 @@ final class DocumentFlows implements SaveFlow.Documents {
     commands.bind(
         Command.REPAIR, () -> unsaved.before(repair::show), onThisComputer.and(repair.possible()));
     commands.bind(Command.WRITE_INDEX, index::show, onThisComputer.and(index.possible()));
-    commands.bind(Command.ADD_FORMAT, format::apply, onThisComputer.and(format.possible()));
-    commands.bind(
-        Command.REMOVE_PRIVATE_DATA, sharing::apply, onThisComputer.and(sharing.possible()));
+    commands.bind(Command.ADD_FORMAT, format::add, onThisComputer.and(format.possible()));
   }
 
   /// Names a command after the step that it would undo or redo. Must be called before its menu item

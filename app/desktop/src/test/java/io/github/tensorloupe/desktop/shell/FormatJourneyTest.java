@@ -152,33 +152,6 @@ class FormatJourneyTest {
   }
 
   @Test
-  void privateDataAreRemovedWithOneClick(FxRobot robot) throws IOException {
-    Path file =
-        new TensorFiles()
-            .metadata("format", "pt")
-            .metadata("hf_token", "0123456789abcdef")
-            .metadata("note", "trained in /home/anna/data")
-            .tensor("a", Dtype.F16, new byte[4], 2, 1)
-            .write(folder.resolve("private.safetensors"));
-    open(robot, file);
-    robot.interact(() -> workspace.view.panes.show(ProblemsPane.DESCRIPTOR));
-    String button = "#problems-list #remedy-text-remove-private-data";
-    TestWindow.waitUntil(
-        "the remedy is shown",
-        () -> robot.lookup(button).tryQuery().filter(Node::isVisible).isPresent());
-
-    robot.interact(() -> robot.lookup(button).queryButton().fire());
-
-    assertThat(workspace.context.edits().pending())
-        .singleElement()
-        .satisfies(
-            edited ->
-                assertThat(edited.edits().metadata().entries())
-                    .containsExactly(
-                        Map.entry("format", "pt"), Map.entry("note", "trained in /home/***/data")));
-  }
-
-  @Test
   void adapterNeedsNoFormat(FxRobot robot) throws IOException {
     Path file =
         new TensorFiles()

@@ -4,7 +4,7 @@
 /// Main types: [io.github.tensorloupe.desktop.pane.repair.SalvageFlow],
 /// [io.github.tensorloupe.desktop.pane.repair.RepairFlow],
 /// [io.github.tensorloupe.desktop.pane.repair.IndexFlow],
-/// [io.github.tensorloupe.desktop.pane.repair.PresetFlow].
+/// [io.github.tensorloupe.desktop.pane.repair.FormatFlow].
 ///
 /// May use: `text`, `format`, `work`, `model`, `save`, `edit`, `identify`, `integrity.doctor`,
 /// `export`, `desktop.selection`, `desktop.command`, `desktop.control.panel`,

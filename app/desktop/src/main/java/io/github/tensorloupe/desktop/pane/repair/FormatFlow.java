@@ -15,24 +15,23 @@ import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 
-/// Applies a preset to the pending edits of every file with a certain finding. Files with the same
-/// metadata are edited together, as in the metadata pane. Belongs to the FX thread.
-public final class PresetFlow {
+/// Adds `format=pt` to the pending edits of every file that needs it. Files with the same metadata
+/// are edited together, as in the metadata pane. Belongs to the FX thread.
+public final class FormatFlow {
 
-  private final FindingCode code;
-  private final MetadataChange change;
+  private static final String KEY = "format";
+
+  private static final MetadataChange CHANGE =
+      Preset.ADD_FORMAT_PT.change(new Preset.Context(_ -> false, Optional.empty()));
+
   private final Selection selection;
   private final DocumentEdits edits;
   private final String stepName;
   private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
 
-  /// @param code the finding that the preset resolves
-  /// @param edits receives the changes
+  /// @param edits receives the new entries
   /// @param stepName shown by undo and redo
-  public PresetFlow(
-      Preset preset, FindingCode code, Selection selection, DocumentEdits edits, String stepName) {
-    this.code = code;
-    change = preset.change(new Preset.Context(_ -> false, Optional.empty()));
+  public FormatFlow(Selection selection, DocumentEdits edits, String stepName) {
     this.stepName = stepName;
     this.selection = selection;
     this.edits = edits;
@@ -41,20 +40,20 @@ public final class PresetFlow {
     edits.onChange(refresh);
   }
 
-  /// True if a file of the open document has the finding and no pending edit resolves it.
+  /// True if a file of the open document needs the entry and no pending edit adds it.
   public BooleanExpression possible() {
     return possible.getReadOnlyProperty();
   }
 
-  public void apply() {
+  public void add() {
     for (Edited edited : incomplete()) {
-      edits.edit(edited, each -> each.apply(change, Optional.of(stepName)));
+      edits.edit(edited, each -> each.apply(CHANGE, Optional.of(stepName)));
     }
   }
 
   private List<Edited> incomplete() {
     Optional<FileDocument> document = selection.openDocument();
-    Set<TensorFile> affected = document.map(this::affectedFiles).orElse(Set.of());
+    Set<TensorFile> affected = document.map(FormatFlow::affectedFiles).orElse(Set.of());
     if (affected.isEmpty()) {
       return List.of();
     }
@@ -73,27 +72,19 @@ public final class PresetFlow {
             }
           }
         });
-    incomplete.removeIf(edited -> isDone(edited.edits().metadata()));
+    incomplete.removeIf(
+        edited -> edited.edits().entries().stream().anyMatch(entry -> entry.key().equals(KEY)));
     return incomplete;
   }
 
-  private boolean isDone(Metadata metadata) {
-    return code == FindingCode.MISSING_FORMAT
-        ? metadata.entries().containsKey("format")
-        : change.apply(metadata).equals(metadata);
-  }
-
-  private Set<TensorFile> affectedFiles(FileDocument document) {
+  /// Returns the files that need the entry.
+  private static Set<TensorFile> affectedFiles(FileDocument document) {
     Set<TensorFile> reported = new HashSet<>();
     for (FileDocument.LocatedFinding located : document.findings()) {
-      if (located.finding().code() == code) {
+      if (located.finding().code() == FindingCode.MISSING_FORMAT) {
         located.file().ifPresent(reported::add);
       }
     }
-    if (code != FindingCode.MISSING_FORMAT) {
-      return reported;
-    }
-    // The finding names one file of a part.
     Set<TensorFile> affected = new HashSet<>();
     for (CheckpointPart part : document.checkpoint().parts()) {
       if (!Collections.disjoint(part.files(), reported)) {
