@@ -93,7 +93,11 @@ final class CheckCommand extends PathsCommand {
       facts.add(report.description());
     }
     report.tensorCount().ifPresent(count -> facts.add(TextPrinter.count(count, "tensor")));
-    report.dataLength().ifPresent(byteCount -> facts.add(Quantities.bytes(byteCount) + " of data"));
+    if (report.kind().mayHaveHeader()) {
+      report
+          .dataLength()
+          .ifPresent(byteCount -> facts.add(Quantities.bytes(byteCount) + " of data"));
+    }
     return facts;
   }
 

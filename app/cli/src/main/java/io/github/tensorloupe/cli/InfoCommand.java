@@ -102,10 +102,12 @@ final class InfoCommand extends ReadingCommand {
       facts.add(report.description());
     }
     report.tensorCount().ifPresent(count -> facts.add(TextPrinter.count(count, "tensor")));
-    if (report.kind() != FileKind.UNKNOWN) {
+    if (report.kind().mayHaveHeader() && report.kind() != FileKind.UNKNOWN) {
       report.headerLength().ifPresent(length -> facts.add("header " + Quantities.bytes(length)));
     }
-    report.dataLength().ifPresent(length -> facts.add("data " + Quantities.bytes(length)));
+    if (report.kind().mayHaveHeader()) {
+      report.dataLength().ifPresent(length -> facts.add("data " + Quantities.bytes(length)));
+    }
     return facts;
   }
 

@@ -133,8 +133,7 @@ final class QuantizationCommand extends ReadingCommand {
           "NAME SCHEME >BITS >GROUP SHAPE FINDINGS".split(" "));
     }
     for (Finding finding : examined.config().findings()) {
-      if (finding.code().spelling().startsWith("config-quantization-")
-          && !findings.contains(finding)) {
+      if (finding.code().isAboutQuantizationSettings() && !findings.contains(finding)) {
         text.line("  Configuration: " + TextPrinter.shown(finding.message()));
       }
     }

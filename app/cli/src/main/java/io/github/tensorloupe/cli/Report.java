@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /// @param description a phrase for the kind, which may be more specific than `kind`
 /// @param error the error of the reference library; may be empty for a file that is refused for
 ///   another reason, contained in the findings
-/// @param headerLength the u64 at byte 0, unsigned, or empty if the file has no header
+/// @param headerLength the u64 at byte 0, unsigned
 /// @param tensorCount the number of tensors in the header, or empty if the header is invalid
 record Report(
     Location location,
@@ -35,7 +35,7 @@ record Report(
         file.description().toString(),
         file.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK,
         file.reading().loadError(),
-        file.headerLength(),
+        file.reading().headerLength(),
         file.dataLength(),
         file.reading().headerParsed()
             ? OptionalLong.of(file.header().tensors().size())

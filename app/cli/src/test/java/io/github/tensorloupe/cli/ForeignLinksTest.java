@@ -81,6 +81,27 @@ class ForeignLinksTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "export --tensor x --format npy --out set/n set/link/m.safetensors",
+        "metadata set --entry a=b --out set/n set/link/m.safetensors",
+        "manifest write --out set/n set/link",
+        "survey --out set/n set/link",
+      })
+  void filesOfALinkedFolderAreNotReadIntoNewFilesNextToTheLink(String command) throws IOException {
+    Path folderLink = Files.createSymbolicLink(folder.resolve("set/link"), folder);
+    Files.setAttribute(folderLink, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+
+    Ran ran = Ran.in(folder, command.split(" "));
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    Path written = folder.resolve("set/n");
+    if (Files.exists(written)) {
+      assertThat(written).content().doesNotContain("\"x\"");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "export --tensor x --format npy --out link/n m.safetensors",
         "export --tensor x --tensor x --format npy --out link m.safetensors",
         "metadata set --entry a=b --out link/n m.safetensors",

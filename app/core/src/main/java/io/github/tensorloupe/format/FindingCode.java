@@ -226,6 +226,11 @@ public enum FindingCode implements Spelled {
     return isGraded;
   }
 
+  /// Returns true for findings about the quantization settings of a configuration file.
+  public boolean isAboutQuantizationSettings() {
+    return name().startsWith("CONFIG_QUANTIZATION_");
+  }
+
   /// Returns true for findings about a configuration file, such as `config.json`.
   public boolean isAboutConfiguration() {
     return name().startsWith("CONFIG_");

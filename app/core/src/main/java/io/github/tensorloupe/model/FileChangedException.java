@@ -50,7 +50,7 @@ public final class FileChangedException extends SentenceException {
 
   /// Creates the exception for a file that cannot be reopened because it was changed, replaced or
   /// deleted.
-  static FileChangedException replaced(Path file) {
+  public static FileChangedException replaced(Path file) {
     return new FileChangedException(
         "{0} changed while it was open: the path now refers to another file or another version of"
             + " it.",

@@ -30,4 +30,9 @@ public enum FileKind implements Spelled {
   public Sentence description() {
     return description;
   }
+
+  /// Returns true if the first bytes of such a file are meant as a header length.
+  public boolean mayHaveHeader() {
+    return this == SAFETENSORS || this == UNKNOWN;
+  }
 }

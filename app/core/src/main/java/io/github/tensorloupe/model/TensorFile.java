@@ -205,20 +205,12 @@ public final class TensorFile implements Closeable {
     return findings;
   }
 
-  /// Returns the header length as an unsigned number, or empty if the file is too short or of
-  /// another kind, so that its first bytes are not a header length.
-  public OptionalLong headerLength() {
-    return kind == FileKind.SAFETENSORS || kind == FileKind.UNKNOWN
-        ? reading.headerLength()
-        : OptionalLong.empty();
-  }
-
-  /// Returns the length of the data buffer in bytes, or empty if the file has no header or ends
-  /// before the end of its header.
+  /// Returns the length of the data buffer in bytes, or empty if the file ends before the end of
+  /// its header.
   public OptionalLong dataLength() {
     OptionalLong dataStart = reading.dataStart();
-    return dataStart.isEmpty() || headerLength().isEmpty()
-        ? OptionalLong.empty()
+    return dataStart.isEmpty()
+        ? dataStart
         : OptionalLong.of(bytes.length() - dataStart.getAsLong());
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 
@@ -86,18 +87,31 @@ public final class TrustedPaths {
     for (Path source : sources) {
       if (LocalFiles.isUnix(source)) {
         Path absolute = source.toAbsolutePath();
-        folders.add(Files.isDirectory(source) ? absolute : absolute.getParent());
+        Path read = Files.isDirectory(source) ? absolute : absolute.getParent();
+        if (isInside(folder, read) || hasLinkNextTo(folder, absolute)) {
+          folders.add(read);
+        }
       }
     }
-    return folders.stream().filter(each -> isInside(folder, each)).toList();
+    return List.copyOf(folders);
+  }
+
+  /// Returns true if a part of a path is a link in a folder that contains the folder of new files.
+  private static boolean hasLinkNextTo(Path folder, Path path) {
+    for (Path each = path; each.getParent() != null; each = each.getParent()) {
+      if (Files.isSymbolicLink(each) && isInside(folder, each.getParent())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Checks the links in the path of a file whose content will be in a new file, unless the path is
   /// in none of the [shared folders][#sharedFolders].
   ///
   /// @param fileKey the key of the open file, or empty if the file is not open
-  /// @throws SentenceException if a link belongs to another user, or led to another file when it
-  ///   was opened
+  /// @throws SentenceException if a link belongs to another user
+  /// @throws FileChangedException if the path led to another file when it was opened
   public static void requireTrustedSource(
       Path path, Optional<Object> fileKey, List<Path> sharedFolders) throws IOException {
     if (sharedFolders.stream().noneMatch(path.toAbsolutePath()::startsWith)) {
@@ -108,6 +122,7 @@ public final class TrustedPaths {
       if (fileKey.isEmpty() || fileKey.equals(FileOperations.ofThisComputer().fileKey(resolved))) {
         return;
       }
+      throw FileChangedException.replaced(path);
     } catch (FileSystemException e) {
       if (!FOREIGN_LINK.equals(e.getReason())) {
         throw e;

@@ -322,7 +322,7 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       CheckpointPart part = Checkpoint.of(open).parts().getFirst();
       Optional<Identity> identity =
           isParsed ? Optional.of(Identification.of(part, cancellation)) : Optional.empty();
-      OptionalLong headerLength = open.headerLength();
+      OptionalLong headerLength = open.reading().headerLength();
       OptionalLong dataLength = open.dataLength();
       return new Contents(
           open.kind().spelling(),

@@ -14,13 +14,41 @@ import io.github.tensorloupe.text.Sentence;
 
 /// Reports files next to a set that belong to another save of the same weights, or may belong to
 /// it.
-record OtherSaves(Placement placement, Path path, FindingList findings) {
+final class OtherSaves {
 
   private static final String CONSOLIDATED = "consolidated";
 
+  /// Maximum number of other sets whose tensors are compared with the index.
+  private static final int MAX_COMPARED = 64;
+
+  private final Placement placement;
+  private final Path path;
+  private final FindingList findings;
+
+  /// The numbered files of the folder.
+  private final Map<Family, List<String>> files;
+
+  private int comparedCount;
+
+  OtherSaves(Placement placement, Path path, FindingList findings) {
+    this.placement = placement;
+    this.path = path;
+    this.findings = findings;
+    files = byFamily(Placement.fileNames(path));
+  }
+
+  private static Map<Family, List<String>> byFamily(Collection<String> names) {
+    Map<Family, List<String>> families = new LinkedHashMap<>();
+    for (String name : names) {
+      ShardName.familyOf(name)
+          .ifPresent(family -> families.computeIfAbsent(family, _ -> new ArrayList<>()).add(name));
+    }
+    return families;
+  }
+
   void report() {
     reportStrays();
-    if (!path.getFileSystem().equals(FileSystems.getDefault())) {
+    if (!isLocal()) {
       return;
     }
     if (placement.isComplete) {
@@ -30,29 +58,38 @@ record OtherSaves(Placement placement, Path path, FindingList findings) {
     }
   }
 
+  /// Returns true unless reading other files needs requests.
+  private boolean isLocal() {
+    return path.getFileSystem().equals(FileSystems.getDefault());
+  }
+
+  private boolean mayContainAll(Family family) {
+    return !isLocal() || containAll(files.getOrDefault(family, List.of()));
+  }
+
   private void reportStrays() {
-    ShardName.numbers(placement.strays)
+    byFamily(placement.strays)
         .forEach(
-            (family, numbers) -> {
+            (family, names) -> {
               if (placement.shardTotals.contains(family.total())) {
                 addStrays(
-                    family,
+                    names,
                     name ->
                         Sentence.of(
                             "{0} is named like a shard of this set, but the index does not name"
                                 + " it, so loaders skip it: write a correct index if it belongs to"
                                 + " the set.",
                             name));
-              } else if (!family.isComplete(numbers)) {
+              } else if (!isComplete(family, names)) {
                 addStrays(
-                    family,
+                    names,
                     name ->
                         Sentence.of(
                             "{0} is numbered as one of {1} shards, but the index names a set of"
                                 + " another size: either the file or the index is from another"
                                 + " save. Compare them with the original.",
                             name, family.total()));
-              } else if (placement.shards.isEmpty()) {
+              } else if (placement.shards.isEmpty() && mayContainAll(family)) {
                 findings.add(
                     FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family.pattern()));
               } else if (!placement.isComplete) {
@@ -64,28 +101,30 @@ record OtherSaves(Placement placement, Path path, FindingList findings) {
                             + " the index and these shards are from different saves. Compare both"
                             + " with the original.",
                         DisplayText.of(family.pattern())));
-              } else if (dataByteCount(family) == placement.byteCount()) {
+              } else if (isLocal() && dataByteCount(family) == placement.byteCount()) {
                 addWeightsTwice(family.pattern());
               } else {
                 findings.add(
                     FindingCode.SHARD_NOT_IN_INDEX,
                     Optional.empty(),
                     Sentence.of(
-                        "All {1} shards {0} of another save are here as well. Loaders use the"
-                            + " shards that the index names.",
+                        "All {1} {1#shard|shards} {0} of another save are here as well. Loaders use"
+                            + " the shards that the index names.",
                         DisplayText.of(family.pattern()), family.total()));
               }
             });
   }
 
-  private void addStrays(Family family, Function<String, Sentence> sentence) {
-    for (String stray : placement.strays) {
-      if (ShardName.familyOf(stray).orElseThrow().equals(family)) {
-        findings.add(
-            FindingCode.SHARD_NOT_IN_INDEX,
-            Optional.of(stray),
-            sentence.apply(DisplayText.of(stray)));
-      }
+  private static boolean isComplete(Family family, List<String> names) {
+    return family.isComplete(ShardName.numbers(names).get(family));
+  }
+
+  private void addStrays(List<String> strays, Function<String, Sentence> sentence) {
+    for (String stray : strays) {
+      findings.add(
+          FindingCode.SHARD_NOT_IN_INDEX,
+          Optional.of(stray),
+          sentence.apply(DisplayText.of(stray)));
     }
   }
 
@@ -147,14 +186,18 @@ record OtherSaves(Placement placement, Path path, FindingList findings) {
                   + " is from another save. Use this file without it.",
               DisplayText.of(single)));
     }
+    Set<Family> strays = byFamily(placement.strays).keySet();
     for (Family family : completeFamilies()) {
-      if (!placement.isStray(family) && containAll(shardNames(family))) {
+      if (!strays.contains(family) && containAll(files.get(family))) {
         findings.add(FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family.pattern()));
       }
     }
   }
 
   private boolean containAll(List<String> files) {
+    if (++comparedCount > MAX_COMPARED) {
+      return false;
+    }
     Set<String> lacking = new HashSet<>(placement.index.orElseThrow().weightMap().keySet());
     for (String file : files) {
       tensors(file).orElse(List.of()).forEach(tensor -> lacking.remove(tensor.name()));
@@ -163,25 +206,13 @@ record OtherSaves(Placement placement, Path path, FindingList findings) {
   }
 
   private List<Family> completeFamilies() {
-    List<Family> complete = new ArrayList<>();
-    ShardName.numbers(Placement.fileNames(path))
-        .forEach(
-            (family, numbers) -> {
-              if (family.total() > 1 && family.isComplete(numbers)) {
-                complete.add(family);
-              }
-            });
-    return complete;
-  }
-
-  private List<String> shardNames(Family family) {
-    return Placement.fileNames(path).stream()
-        .filter(name -> ShardName.familyOf(name).filter(family::equals).isPresent())
+    return files.keySet().stream()
+        .filter(family -> family.total() > 1 && isComplete(family, files.get(family)))
         .toList();
   }
 
   private long dataByteCount(Family family) {
-    return shardNames(family).stream()
+    return files.getOrDefault(family, List.of()).stream()
         .flatMap(name -> tensors(name).orElse(List.of()).stream())
         .mapToLong(TensorInfo::byteCount)
         .sum();

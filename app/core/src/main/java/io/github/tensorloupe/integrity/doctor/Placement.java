@@ -162,10 +162,6 @@ final class Placement {
     }
   }
 
-  boolean isStray(Family family) {
-    return strays.stream().anyMatch(stray -> ShardName.familyOf(stray).equals(Optional.of(family)));
-  }
-
   private static int hash(TensorInfo info) {
     return (info.name().hashCode() * 0x9E37_79B9) >>> 8;
   }

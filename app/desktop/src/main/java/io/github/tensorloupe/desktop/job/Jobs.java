@@ -61,7 +61,7 @@ public class Jobs {
   }
 
   /// Starts work. A dropped result is closed in the background if it is [AutoCloseable]. No
-  /// callback is called if the job is cancelled.
+  /// callback is called if the job is cancelled or its file is closed.
   ///
   /// @param work runs on a background thread
   /// @param onSuccess receives the result
