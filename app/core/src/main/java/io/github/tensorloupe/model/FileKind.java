@@ -31,7 +31,7 @@ public enum FileKind implements Spelled {
     return description;
   }
 
-  /// Returns true if the first bytes of such a file are meant as a header length.
+  /// Returns true if files of this kind begin with a header length.
   public boolean mayHaveHeader() {
     return this == SAFETENSORS || this == UNKNOWN;
   }

@@ -41,7 +41,7 @@ public final class PositionIds {
 
   private static Optional<Finding> finding(TensorData data) throws IOException {
     double[] positions = data.numbers();
-    // Casts round large positions, which is no damage by a merge.
+    // Casts round large positions; a merge is not the cause.
     double rounding =
         switch (data.info().dtype()) {
           case BF16 -> 0x1p-8;
