@@ -272,7 +272,13 @@ class ModelCardJourneyTest {
   void onlyTheTickedKeysAreStripped(FxRobot robot) {
     openCard(robot);
     robot.interact(
-        () -> robot.lookup("#metadata-presets").queryAs(MenuButton.class).getItems().getFirst().fire());
+        () ->
+            robot
+                .lookup("#metadata-presets")
+                .queryAs(MenuButton.class)
+                .getItems()
+                .getFirst()
+                .fire());
     TestWindow.waitUntil("keys are listed", () -> isShown(robot, "metadata-proposal"));
     assertThat(text(robot, "metadata-proposal-all")).isEqualTo("2 of 2 selected");
 
