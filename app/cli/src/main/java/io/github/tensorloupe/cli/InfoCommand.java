@@ -102,7 +102,7 @@ final class InfoCommand extends ReadingCommand {
       facts.add(report.description());
     }
     report.tensorCount().ifPresent(count -> facts.add(TextPrinter.count(count, "tensor")));
-    if (report.kind().mayHaveHeader() && report.kind() != FileKind.UNKNOWN) {
+    if (report.kind() == FileKind.SAFETENSORS) {
       report.headerLength().ifPresent(length -> facts.add("header " + Quantities.bytes(length)));
     }
     if (report.kind().mayHaveHeader()) {

@@ -130,8 +130,7 @@ public record Adapter(
   }
 
   private static Adapter of(TensorFile file, boolean isScaled) throws IOException {
-    Map<String, String> metadata = new HashMap<>();
-    file.header().metadata().map(Metadata::entries).ifPresent(metadata::putAll);
+    Map<String, String> metadata = file.header().metadata().orElse(Metadata.EMPTY).entries();
     AdapterConfig config = AdapterConfig.of(file.path(), metadata);
     SortedMap<String, Map<Factor, TensorRef>> byModule = new TreeMap<>(NameOrder::compare);
     Map<String, List<TensorRef>> ofOtherMethods = new HashMap<>();
@@ -199,8 +198,7 @@ public record Adapter(
   }
 
   private static Optional<Sentence> headerAlpha(TensorFile file) {
-    Map<String, String> metadata = new HashMap<>();
-    file.header().metadata().map(Metadata::entries).ifPresent(metadata::putAll);
+    Map<String, String> metadata = file.header().metadata().orElse(Metadata.EMPTY).entries();
     for (String key : HEADER_ALPHAS) {
       String alpha = metadata.getOrDefault(key, "");
       if (alpha.matches("[0-9]{1,6}(\\.[0-9]{1,6})?")) {

@@ -229,7 +229,7 @@ public final class ConfigCheck {
     new LayerRule(model, results).apply();
     ExpertRule.apply(model, results);
     HeadRule.apply(model, results);
-    if (new SizeRule(model, results).apply()) {
+    if (new DimensionRule(model, results).apply()) {
       AttentionRule.apply(model, results);
     }
     new BiasRule(model, results, shapes.keySet()).apply();

@@ -21,23 +21,19 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
   private static final List<String> QUANTIZATION =
       List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json");
 
-  static final long MAX_BYTES = 4 << 20;
-
   /// Reads the files for adapters or for models.
   static ConfigFiles read(Path folder, boolean isAdapter) {
     String name = isAdapter ? ADAPTER : MODEL;
+    Path file = folder.resolve(name);
     JsonNode node =
-        SmallFiles.unicodeText(folder.resolve(name), MAX_BYTES)
+        SmallFiles.unicodeText(file, SmallFiles.MAX_CONFIGURATION_BYTES)
             .map(LimitedJson::parse)
             .orElse(MissingNode.getInstance());
     List<String> names =
         Stream.concat(Stream.of(name), isAdapter ? Stream.empty() : QUANTIZATION.stream())
             .filter(each -> Files.isRegularFile(folder.resolve(each)))
             .toList();
-    boolean isUnreadable =
-        names.contains(name)
-            && !node.isObject()
-            && folder.resolve(name).toFile().length() <= MAX_BYTES;
+    boolean isUnreadable = names.contains(name) && !node.isObject() && isSmall(file);
     Finding unreadable =
         Finding.of(
             FindingCode.CONFIG_UNREADABLE,
@@ -47,5 +43,13 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
                 name));
     return new ConfigFiles(
         names, new Section(name, "", node), isUnreadable ? List.of(unreadable) : List.of());
+  }
+
+  private static boolean isSmall(Path file) {
+    try {
+      return Files.size(file) <= SmallFiles.MAX_CONFIGURATION_BYTES;
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

@@ -19,7 +19,7 @@ public record ConfigText(String text) {
   ///
   /// @return empty if the file does not exist, is unreadable, or exceeds 4 MiB
   public static Optional<ConfigText> read(Path file) {
-    return SmallFiles.unicodeText(file, ConfigFiles.MAX_BYTES).map(ConfigText::new);
+    return SmallFiles.unicodeText(file, SmallFiles.MAX_CONFIGURATION_BYTES).map(ConfigText::new);
   }
 
   /// Locates a key. Takes time linear in the length of the text.

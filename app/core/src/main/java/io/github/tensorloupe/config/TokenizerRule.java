@@ -50,7 +50,7 @@ record TokenizerRule(Model model, Path folder, Collector results) {
   }
 
   private JsonNode read(String name) {
-    return SmallFiles.unicodeText(folder.resolve(name), ConfigFiles.MAX_BYTES)
+    return SmallFiles.unicodeText(folder.resolve(name), SmallFiles.MAX_CONFIGURATION_BYTES)
         .map(LimitedJson::parse)
         .orElse(MissingNode.getInstance());
   }

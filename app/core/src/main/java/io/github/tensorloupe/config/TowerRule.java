@@ -124,7 +124,7 @@ record TowerRule(Model model, Collector results) {
         .number(Family.words(tower, "keys"))
         .ifPresent(count -> layerRule.compareStack(Subject.VISION_LAYERS, stack.get(), count));
     Optional<Setting> hidden = section.number(Family.words(tower, "hidden"));
-    Optional<Stored> norm = SizeRule.norm(stack.get(), tower.path("norm").asText());
+    Optional<Stored> norm = DimensionRule.norm(stack.get(), tower.path("norm").asText());
     if (hidden.isPresent() && norm.isPresent()) {
       OptionalLong size = norm.get().dimension(0, 1);
       TensorSize.NORM.check(hidden.get(), norm.get(), size, 0, results);

@@ -15,8 +15,6 @@ import io.github.tensorloupe.text.Sentence;
 /// Quotes it if it agrees, reports contradictions, and uses it if the tensors determine nothing.
 final class ConfigFacts {
 
-  private static final long MAX_BYTES = 4 << 20;
-
   /// Longer texts are not names of classes.
   private static final int MAX_CHARACTERS = 200;
 
@@ -73,7 +71,8 @@ final class ConfigFacts {
   }
 
   private static List<OfConfig> entries(Path file) {
-    Optional<JsonNode> json = SmallFiles.unicodeText(file, MAX_BYTES).map(LimitedJson::parse);
+    Optional<JsonNode> json =
+        SmallFiles.unicodeText(file, SmallFiles.MAX_CONFIGURATION_BYTES).map(LimitedJson::parse);
     List<OfConfig> entries = new ArrayList<>();
     for (String key : json.filter(JsonNode::isObject).isPresent() ? KEYS : List.<String>of()) {
       JsonNode value = json.get().path(key);

@@ -15,7 +15,6 @@ import io.github.tensorloupe.text.Sentence;
 final class ParameterCount {
 
   private static final Sentence FOUR_BITS = Sentence.of("4 bits a weight are assumed");
-  private static final long MAX_CONFIGURATION_BYTES = 4 << 20;
   private static final String QUANTO = "._data._data";
   private static final Set<Long> MLX_GROUPS = Set.of(32L, 64L, 128L);
 
@@ -212,7 +211,7 @@ final class ParameterCount {
   private Set<String> configured(String key) {
     if (configuration == null) {
       Path file = subject.part().path().resolveSibling("config.json");
-      configuration = SmallFiles.text(file, MAX_CONFIGURATION_BYTES).orElse("");
+      configuration = SmallFiles.text(file, SmallFiles.MAX_CONFIGURATION_BYTES).orElse("");
     }
     return new HashSet<>(EmbeddedFacts.scalars(configuration, key));
   }

@@ -6,15 +6,16 @@ import module java.base;
 import io.github.tensorloupe.work.BoundedMatcher;
 
 /// Finds the entries of `rank_pattern` and `alpha_pattern`, whose keys are expressions for the ends
-/// of module names. Thread-safe.
+/// of module names. Limits the work of all searches. Thread-safe.
 ///
 /// Source: PEFT `utils/other.py` (`get_pattern_key`).
-///
-/// @param matcher limits the work of all searches
-public record PatternKeys(BoundedMatcher matcher) {
+public final class PatternKeys {
 
-  public PatternKeys() {
-    this(new BoundedMatcher());
+  private final BoundedMatcher matcher = new BoundedMatcher();
+
+  /// Returns the matcher of all searches, which knows the keys that could not be matched.
+  public BoundedMatcher matcher() {
+    return matcher;
   }
 
   /// Returns the number of the first key that matches a module, or empty.

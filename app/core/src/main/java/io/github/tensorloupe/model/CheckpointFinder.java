@@ -310,7 +310,14 @@ public final class CheckpointFinder {
         case Unreadable(Path _, IOException cause) -> throw cause;
       }
     }
-    return indexes.stream().filter(new TreeSet<>()::add).toList();
+    return distinct(indexes.stream());
+  }
+
+  /// Returns the distinct paths in their order. A hash table of paths would be slow if many names
+  /// have equal hash codes.
+  static List<Path> distinct(Stream<Path> paths) {
+    Set<Path> found = new TreeSet<>();
+    return paths.filter(found::add).toList();
   }
 
   /// Returns the actual or potential path of the index of a file, or empty if the file is not a

@@ -77,10 +77,7 @@ final class CheckpointOpener implements AutoCloseable {
       }
     }
     List<Path> files =
-        openable.stream()
-            .flatMap(each -> each.files().stream())
-            .filter(new TreeSet<>()::add)
-            .toList();
+        CheckpointFinder.distinct(openable.stream().flatMap(each -> each.files().stream()));
     open(files);
     List<String> labels = PartLabels.of(folder, openable);
     for (int i = 0; i < openable.size(); i++) {

@@ -8,6 +8,9 @@ public final class SmallFiles {
 
   public static final long MAX_BYTES = 16 << 20;
 
+  /// The maximum length of a configuration in bytes.
+  public static final long MAX_CONFIGURATION_BYTES = 4 << 20;
+
   private static final char BYTE_ORDER_MARK = '\ufeff';
 
   private SmallFiles() {}

@@ -58,22 +58,28 @@ public final class TensorFile implements Closeable {
               unreadable.size());
       all.add(Finding.of(FindingCode.SHARED_BYTES, sentence));
     }
+    slices()
+        .map(sentence -> Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence))
+        .ifPresent(all::add);
+    this.findings = List.copyOf(all);
+  }
+
+  /// Returns the reason why the tensors are slices, or empty if they are not known to be slices.
+  private Optional<Sentence> slices() {
     if (kind == FileKind.SAFETENSORS && ShardName.isSlice("" + bytes.path().getFileName())) {
-      Sentence sentence =
+      return Optional.of(
           Sentence.of(
               "According to its name, this file contains the slices of one process of a"
                   + " tensor-parallel model, as vLLM saves them: the shapes describe slices. Only"
-                  + " the same number of processes can load it.");
-      all.add(Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence));
-    } else if (hasFlatWeights()) {
-      Sentence sentence =
-          Sentence.of(
-              "Weights are one-dimensional slices, as FSDP keeps them in each process: the file is"
-                  + " a part of a distributed run, not a checkpoint, and the shapes describe"
-                  + " slices. Merge the parts of all processes into whole tensors first.");
-      all.add(Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence));
+                  + " the same number of processes can load it."));
     }
-    this.findings = List.copyOf(all);
+    return hasFlatWeights()
+        ? Optional.of(
+            Sentence.of(
+                "Weights are one-dimensional slices, as FSDP keeps them in each process: the file"
+                    + " is a part of a distributed run, not a checkpoint, and the shapes describe"
+                    + " slices. Merge the parts of all processes into whole tensors first."))
+        : Optional.empty();
   }
 
   private boolean hasFlatWeights() {

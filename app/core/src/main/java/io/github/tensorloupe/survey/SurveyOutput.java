@@ -238,7 +238,7 @@ public final class SurveyOutput implements Closeable {
     }
   }
 
-  /// See [TrustedPaths#sharedFolders].
+  /// Returns the folders of the sources that contain this output. See [TrustedPaths#sharedFolders].
   List<Path> sharedFolders(Collection<Path> sources) throws IOException {
     return TrustedPaths.sharedFolders(folder.path().toRealPath(), sources);
   }

@@ -28,7 +28,6 @@ import io.github.tensorloupe.work.Progress;
 /// Plans the correct index of a set. Holds the shards open until closed.
 final class IndexPlanner implements AutoCloseable {
 
-  /// Dtypes with exactly one parameter per element; others may store several.
   private static final int NAMED_TENSORS = 3;
 
   private static final String TOTAL_PARAMETERS = "total_parameters";
@@ -225,6 +224,7 @@ final class IndexPlanner implements AutoCloseable {
         } else {
           byteCount += info.byteCount();
           elementCount += info.shape().elementCount().orElse(0);
+          // Elements of other dtypes may contain several parameters.
           countsParameters &= info.dtype().isWideFloat();
         }
       }

@@ -28,6 +28,9 @@ final class OtherSaves {
   /// The numbered files of the folder.
   private final Map<Family, List<String>> files;
 
+  /// The numbered files that the index does not name.
+  private final Map<Family, List<String>> strays;
+
   private int comparedCount;
 
   OtherSaves(Placement placement, Path path, FindingList findings) {
@@ -35,6 +38,7 @@ final class OtherSaves {
     this.path = path;
     this.findings = findings;
     files = byFamily(Placement.fileNames(path));
+    strays = byFamily(placement.strays);
   }
 
   private static Map<Family, List<String>> byFamily(Collection<String> names) {
@@ -47,7 +51,7 @@ final class OtherSaves {
   }
 
   void report() {
-    reportStrays();
+    strays.forEach(this::reportStray);
     if (!isLocal()) {
       return;
     }
@@ -63,56 +67,46 @@ final class OtherSaves {
     return path.getFileSystem().equals(FileSystems.getDefault());
   }
 
-  private boolean mayContainAll(Family family) {
-    return !isLocal() || containAll(files.getOrDefault(family, List.of()));
-  }
-
-  private void reportStrays() {
-    byFamily(placement.strays)
-        .forEach(
-            (family, names) -> {
-              if (placement.shardTotals.contains(family.total())) {
-                addStrays(
-                    names,
-                    name ->
-                        Sentence.of(
-                            "{0} is named like a shard of this set, but the index does not name"
-                                + " it, so loaders skip it: write a correct index if it belongs to"
-                                + " the set.",
-                            name));
-              } else if (!isComplete(family, names)) {
-                addStrays(
-                    names,
-                    name ->
-                        Sentence.of(
-                            "{0} is numbered as one of {1} shards, but the index names a set of"
-                                + " another size: either the file or the index is from another"
-                                + " save. Compare them with the original.",
-                            name, family.total()));
-              } else if (placement.shards.isEmpty() && mayContainAll(family)) {
-                findings.add(
-                    FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family.pattern()));
-              } else if (!placement.isComplete) {
-                findings.add(
-                    FindingCode.SHARD_NOT_IN_INDEX,
-                    Optional.empty(),
-                    Sentence.of(
-                        "The shards {0} are complete, but shards that the index names are missing:"
-                            + " the index and these shards are from different saves. Compare both"
-                            + " with the original.",
-                        DisplayText.of(family.pattern())));
-              } else if (isLocal() && dataByteCount(family) == placement.byteCount()) {
-                addWeightsTwice(family.pattern());
-              } else {
-                findings.add(
-                    FindingCode.SHARD_NOT_IN_INDEX,
-                    Optional.empty(),
-                    Sentence.of(
-                        "All {1} {1#shard|shards} {0} of another save are here as well. Loaders use"
-                            + " the shards that the index names.",
-                        DisplayText.of(family.pattern()), family.total()));
-              }
-            });
+  private void reportStray(Family family, List<String> names) {
+    String pattern = DisplayText.of(family.pattern());
+    if (placement.shardTotals.contains(family.total())) {
+      addStrays(
+          names,
+          name ->
+              Sentence.of(
+                  "{0} is named like a shard of this set, but the index does not name it, so"
+                      + " loaders skip it: write a correct index if it belongs to the set.",
+                  name));
+    } else if (!isComplete(family, names)) {
+      addStrays(
+          names,
+          name ->
+              Sentence.of(
+                  "{0} is numbered as one of {1} shards, but the index names a set of another"
+                      + " size: either the file or the index is from another save. Compare them"
+                      + " with the original.",
+                  name, family.total()));
+    } else if (placement.shards.isEmpty() && (!isLocal() || containAll(filesOf(family)))) {
+      findings.add(FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family));
+    } else if (!placement.isComplete) {
+      findings.add(
+          FindingCode.SHARD_NOT_IN_INDEX,
+          Optional.empty(),
+          Sentence.of(
+              "The shards {0} are complete, but shards that the index names are missing: the index"
+                  + " and these shards are from different saves. Compare both with the original.",
+              pattern));
+    } else if (isLocal() && dataByteCount(family) == placement.byteCount()) {
+      addWeightsTwice(family.pattern());
+    } else {
+      findings.add(
+          FindingCode.SHARD_NOT_IN_INDEX,
+          Optional.empty(),
+          Sentence.of(
+              "All {1} {1#shard|shards} {0} of another save are here as well. Loaders use the"
+                  + " shards that the index names.",
+              pattern, family.total()));
+    }
   }
 
   private static boolean isComplete(Family family, List<String> names) {
@@ -128,11 +122,11 @@ final class OtherSaves {
     }
   }
 
-  private static Sentence otherSharding(String pattern) {
+  private static Sentence otherSharding(Family family) {
     return Sentence.of(
         "The shards {0} are complete, and shards that the index names are missing: the index is"
             + " from another save. Use these shards without it, or write a new index.",
-        DisplayText.of(pattern));
+        DisplayText.of(family.pattern()));
   }
 
   private void addWeightsTwice(String name) {
@@ -186,23 +180,26 @@ final class OtherSaves {
                   + " is from another save. Use this file without it.",
               DisplayText.of(single)));
     }
-    Set<Family> strays = byFamily(placement.strays).keySet();
     for (Family family : completeFamilies()) {
-      if (!strays.contains(family) && containAll(files.get(family))) {
-        findings.add(FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family.pattern()));
+      if (!strays.containsKey(family) && containAll(filesOf(family))) {
+        findings.add(FindingCode.INDEX_STALE, Optional.empty(), otherSharding(family));
       }
     }
   }
 
-  private boolean containAll(List<String> files) {
+  private boolean containAll(List<String> names) {
     if (++comparedCount > MAX_COMPARED) {
       return false;
     }
     Set<String> lacking = new HashSet<>(placement.index.orElseThrow().weightMap().keySet());
-    for (String file : files) {
-      tensors(file).orElse(List.of()).forEach(tensor -> lacking.remove(tensor.name()));
+    for (String name : names) {
+      tensors(name).orElse(List.of()).forEach(tensor -> lacking.remove(tensor.name()));
     }
     return lacking.isEmpty();
+  }
+
+  private List<String> filesOf(Family family) {
+    return files.getOrDefault(family, List.of());
   }
 
   private List<Family> completeFamilies() {
@@ -212,7 +209,7 @@ final class OtherSaves {
   }
 
   private long dataByteCount(Family family) {
-    return files.getOrDefault(family, List.of()).stream()
+    return filesOf(family).stream()
         .flatMap(name -> tensors(name).orElse(List.of()).stream())
         .mapToLong(TensorInfo::byteCount)
         .sum();

@@ -207,7 +207,7 @@ record Overview(
         : known;
   }
 
-  /// Returns whether the number of weights is unknown, because the tensors are slices.
+  /// Returns true if the number of weights is unknown because the tensors are slices.
   boolean hasSlices() {
     return checkpoint().files().stream()
         .flatMap(file -> file.findings().stream())

@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
 /// Compares the hidden size, the sizes of feed-forward modules, and tables of positions.
-record SizeRule(Model model, Collector results) {
+record DimensionRule(Model model, Collector results) {
 
   /// @return true if the hidden size agrees or is unknown; otherwise other sizes are not compared
   boolean apply() {
