@@ -109,6 +109,18 @@ class AddressesTest {
   }
 
   @Test
+  void damagedConfigurationOfAServerIsReported() throws IOException {
+    Path file = folder.resolve("samples").resolve(samples().getFirst());
+    byte[] bytes = Files.readAllBytes(file);
+    hub.large("cut/model.safetensors", Content.of(bytes, bytes.length), "cd".repeat(32));
+    hub.small("cut/config.json", "{\"model_type\": ");
+
+    Ran ran = remote("check", ADDRESS + "/cut/model.safetensors");
+
+    assertThat(ran.out()).contains("config-unreadable: config.json is not a JSON object");
+  }
+
+  @Test
   void tensorIsExportedFromAnAddress() throws IOException {
     String sample = samples().getFirst();
     String tensor =
