@@ -6,10 +6,12 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.DemoSamples;
 import io.github.tensorloupe.testing.HubServer;
 import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
+import io.github.tensorloupe.testing.TensorFiles;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,26 @@ class AddressesTest {
     Ran ran = remote("check", ADDRESS + "/cut/model.safetensors");
 
     assertThat(ran.out()).contains("config-unreadable: config.json is not a JSON object");
+  }
+
+  @Test
+  void serverWithoutListingDoesNotMakeAConfigurationMissing() throws IOException {
+    Path file = folder.resolve("fp8.safetensors");
+    new TensorFiles()
+        .tensor("a.weight", Dtype.F8_E4M3, new byte[8], 2, 4)
+        .floats("a.weight_scale", 0.5f)
+        .write(file);
+    byte[] bytes = Files.readAllBytes(file);
+    hub.large("fp8/model.safetensors", Content.of(bytes, bytes.length), "ef".repeat(32));
+    hub.hub()
+        .answer(
+            "/fp8", request -> ModelServer.part(Content.of(bytes, bytes.length), request, "\"f\""));
+
+    assertThat(remote("quantization", ADDRESS + "/fp8/model.safetensors").out())
+        .contains("config-missing");
+    assertThat(remote("quantization", hub.hub().address("/fp8")).out())
+        .contains("FP8, 8-bit")
+        .doesNotContain("config-missing");
   }
 
   @Test

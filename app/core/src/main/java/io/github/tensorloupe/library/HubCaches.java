@@ -31,7 +31,7 @@ public final class HubCaches {
             variable(environment, "XDG_CACHE_HOME", home).map(folder -> folder.resolve(hub)),
             home.map(folder -> folder.resolve(".cache").resolve(hub)));
     List<LibraryFolder> caches = new ArrayList<>();
-    Set<Path> visited = new HashSet<>();
+    Set<Path> visited = new TreeSet<>();
     for (Optional<Path> folder : folders) {
       try {
         if (folder.filter(Files::isDirectory).isPresent()

@@ -10,6 +10,10 @@ public abstract class SourceFileSystem extends FileSystem {
 
   public abstract int maxParallelReads();
 
+  /// Returns true if files next to an opened file can be found. If false, nothing is known about
+  /// them: a plain web server has no listing.
+  public abstract boolean listsFolders();
+
   /// Requests consent for fetching a number of bytes if it exceeds the remaining budget.
   ///
   /// @throws IOException if consent is denied

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
@@ -232,7 +233,8 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
 
   private void configuration(List<Finding> findings) {
     QuantizationConfig config = context.config();
-    boolean needsConfig = weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
+    boolean needsConfig =
+        isFolderListed() && weights.stream().anyMatch(CheckpointFindings::needsConfiguration);
     if (config.isEmpty() && config.unread().isEmpty() && needsConfig) {
       Sentence sentence =
           Sentence.of(
@@ -288,6 +290,13 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
               file);
       findings.add(Finding.of(FindingCode.CONFIG_UNREADABLE, sentence));
     }
+  }
+
+  private boolean isFolderListed() {
+    return weights.stream()
+        .flatMap(weight -> weight.parts().values().stream())
+        .flatMap(part -> SourceFileSystem.of(part.file().path()).stream())
+        .allMatch(SourceFileSystem::listsFolders);
   }
 
   private boolean isUnknown() {

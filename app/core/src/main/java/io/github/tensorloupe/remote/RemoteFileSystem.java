@@ -238,6 +238,11 @@ public final class RemoteFileSystem extends SourceFileSystem {
   }
 
   @Override
+  public boolean listsFolders() {
+    return address instanceof Address.Hub;
+  }
+
+  @Override
   public int maxParallelReads() {
     return Transport.MAX_CONCURRENT;
   }

@@ -43,7 +43,7 @@ final class IndexPlanner implements AutoCloseable {
   private final Path source;
   private final Path target;
   private final Cancellation cancellation;
-  private final Map<Path, String> oldSha256 = new HashMap<>();
+  private final Map<Path, String> oldSha256 = new TreeMap<>();
   private final Optional<ShardIndex> old;
   private final Map<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
   private final Map<String, String> oldWeights;

@@ -193,7 +193,7 @@ public final class Signatures {
       List<Check> checks = checksOnServer();
       return checks.isEmpty() ? Map.of() : Map.of(top, checks);
     }
-    Map<Path, Found> all = new LinkedHashMap<>();
+    Map<Path, Found> all = new TreeMap<>();
     Stream.concat(Stream.of(top.resolve(SignedModel.FILE_NAME)), files.stream())
         .flatMap(file -> signatureOf(AbsolutePaths.of(file)).stream())
         .forEach(each -> all.put(each.signature(), each));
