@@ -66,66 +66,40 @@ class LinuxCalls {
   private static final VarHandle ERROR_NUMBER =
       CALL_STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
-  private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
-  private static final ValueLayout NUMBER = ValueLayout.JAVA_INT;
-  private static final ValueLayout SIZE = ValueLayout.JAVA_LONG;
+  /// A function with six arguments in registers. A call passes all arguments as 64-bit integers, so
+  /// that all functions are linked once, because each linked combination of types takes 10 ms or
+  /// more. The called function reads as many arguments, and as many bits of each, as it has.
+  private static final FunctionDescriptor SIX_NUMBERS =
+      FunctionDescriptor.of(
+          ValueLayout.JAVA_LONG,
+          Collections.nCopies(6, ValueLayout.JAVA_LONG).toArray(MemoryLayout[]::new));
 
   /// Empty if the system is not Linux or its C library lacks one of the functions.
   static final Optional<LinuxCalls> OF_THIS_SYSTEM = make();
 
-  private final Function getAttribute =
-      new Function("getxattr", SIZE, ADDRESS, ADDRESS, ADDRESS, SIZE);
-  private final Function setAttribute =
-      new Function("setxattr", NUMBER, ADDRESS, ADDRESS, ADDRESS, SIZE, NUMBER);
-  private final Function removeAttribute = new Function("removexattr", NUMBER, ADDRESS, ADDRESS);
-  private final Function listAttributes = new Function("listxattr", SIZE, ADDRESS, ADDRESS, SIZE);
-  private final Function statx =
-      new Function("statx", NUMBER, NUMBER, ADDRESS, NUMBER, NUMBER, ADDRESS);
-  private final Function rename =
-      new Function("renameat2", NUMBER, NUMBER, ADDRESS, NUMBER, ADDRESS, NUMBER);
-  private final Function open = new Function("open", NUMBER, ADDRESS, NUMBER, NUMBER);
-  private final Function advise = new Function("posix_fadvise", NUMBER, NUMBER, SIZE, SIZE, NUMBER);
-  private final Function close = new Function("close", NUMBER, NUMBER);
-  private final Function readLink =
-      new Function("readlinkat", SIZE, NUMBER, ADDRESS, ADDRESS, SIZE);
-  private final Function control = new Function("fcntl", NUMBER, NUMBER, NUMBER, ADDRESS);
+  private final MemorySegment getAttribute = function("getxattr");
+  private final MemorySegment setAttribute = function("setxattr");
+  private final MemorySegment removeAttribute = function("removexattr");
+  private final MemorySegment listAttributes = function("listxattr");
+  private final MemorySegment statx = function("statx");
+  private final MemorySegment rename = function("renameat2");
+  private final MemorySegment open = function("open");
+  private final MemorySegment advise = function("posix_fadvise");
+  private final MemorySegment close = function("close");
+  private final MemorySegment readLink = function("readlinkat");
+  private final MemorySegment control = function("fcntl");
 
-  /// A function of the C library, with the types in its manual page.
-  private static final class Function {
-
-    private final MemorySegment address;
-    private final FunctionDescriptor descriptor;
-    private MethodHandle handle;
-
-    /// @throws NoSuchElementException if the C library lacks the function
-    Function(String name, ValueLayout result, ValueLayout... arguments) {
-      address = Linker.nativeLinker().defaultLookup().findOrThrow(name);
-      descriptor = FunctionDescriptor.of(result, arguments);
-    }
-
-    /// Returns the linked function, which takes an array of its arguments. Links lazily, because
-    /// linking takes 10 ms or more. Two threads may link at the same time.
-    // The start script allows native calls.
-    @SuppressWarnings("restricted")
-    MethodHandle handle() {
-      MethodHandle linked = handle;
-      if (linked == null) {
-        linked =
-            Linker.nativeLinker()
-                .downcallHandle(address, descriptor, Linker.Option.captureCallState("errno"))
-                .asSpreader(Object[].class, 1 + descriptor.argumentLayouts().size())
-                .asType(MethodType.methodType(Object.class, Object[].class));
-        handle = linked;
-      }
-      return linked;
-    }
-  }
+  /// Calls the function at an address, or null before the first call. Two threads may link it at
+  /// the same time.
+  private MethodHandle linked;
 
   LinuxCalls() {}
 
   private static Optional<LinuxCalls> make() {
     try {
-      return System.getProperty("os.name").equals("Linux") && Files.isDirectory(OPEN_FILES)
+      return System.getProperty("os.name").equals("Linux")
+              && ValueLayout.ADDRESS.byteSize() == Long.BYTES
+              && Files.isDirectory(OPEN_FILES)
           ? Optional.of(new LinuxCalls())
           : Optional.empty();
     } catch (NoSuchElementException e) {
@@ -133,26 +107,47 @@ class LinuxCalls {
     }
   }
 
+  /// @throws NoSuchElementException if the C library lacks the function
+  private static MemorySegment function(String name) {
+    return Linker.nativeLinker().defaultLookup().findOrThrow(name);
+  }
+
+  // The start script allows native calls.
+  @SuppressWarnings("restricted")
+  private MethodHandle linked() {
+    MethodHandle handle = linked;
+    if (handle == null) {
+      handle =
+          Linker.nativeLinker()
+              .downcallHandle(SIX_NUMBERS, Linker.Option.captureCallState("errno"));
+      linked = handle;
+    }
+    return handle;
+  }
+
   /// Calls a function. Paths, texts and byte arrays become native memory during the call.
   ///
-  /// @return the result of the call, or the negated error number
-  private static long call(Function function, Object... arguments) {
+  /// @return the result of the call, which is below 2³¹ for all functions, or the negated error
+  ///   number
+  private int call(MemorySegment function, Object... arguments) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
-      Object[] all = new Object[1 + arguments.length];
-      all[0] = state;
+      long[] all = new long[6];
       for (int i = 0; i < arguments.length; i++) {
-        all[i + 1] =
+        all[i] =
             switch (arguments[i]) {
-              case Path path -> nativePath(arena, path);
-              case String text -> arena.allocateFrom(text);
-              case byte[] bytes -> arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
-              default -> arguments[i];
+              case Path path -> nativePath(arena, path).address();
+              case String text -> arena.allocateFrom(text).address();
+              case byte[] bytes -> arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes).address();
+              case MemorySegment memory -> memory.address();
+              case Number number -> number.longValue();
+              default -> throw new IllegalArgumentException(arguments[i].toString());
             };
       }
-      Object number = function.handle().invokeExact(all);
-      long result = ((Number) number).longValue();
-      return result < 0 ? -(int) ERROR_NUMBER.get(state, 0L) : result;
+      long result =
+          (long)
+              linked().invokeExact(function, state, all[0], all[1], all[2], all[3], all[4], all[5]);
+      return (int) result < 0 ? -(int) ERROR_NUMBER.get(state, 0L) : (int) result;
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -165,13 +160,13 @@ class LinuxCalls {
   Optional<byte[]> accessControlList(Path file) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(1 << 16);
-      long count = call(getAttribute, file, ACCESS_CONTROL_LIST, value, value.byteSize());
+      int count = call(getAttribute, file, ACCESS_CONTROL_LIST, value, value.byteSize());
       if (count > 0) {
         return Optional.of(value.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE));
       }
-      return switch ((int) -count) {
+      return switch (-count) {
         case 0, NO_DATA, NO_SUCH_CALL, NOT_SUPPORTED -> Optional.empty();
-        default -> throw failure(file, (int) -count);
+        default -> throw failure(file, -count);
       };
     }
   }
@@ -190,7 +185,7 @@ class LinuxCalls {
   List<String> attributeNames(Path file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment names = arena.allocate(1 << 16);
-      long count = Math.max(0, call(listAttributes, file, names, names.byteSize()));
+      int count = Math.max(0, call(listAttributes, file, names, names.byteSize()));
       byte[] bytes = names.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
       return Pattern.compile("\0")
           .splitAsStream(new String(bytes, StandardCharsets.UTF_8))
@@ -225,14 +220,14 @@ class LinuxCalls {
   }
 
   private boolean rename(Path from, Path to, int flags) throws IOException {
-    long result = call(rename, CURRENT_FOLDER, from, CURRENT_FOLDER, to, flags);
-    return switch ((int) -result) {
+    int result = call(rename, CURRENT_FOLDER, from, CURRENT_FOLDER, to, flags);
+    return switch (-result) {
       case 0 -> true;
       case INVALID_ARGUMENT, NO_SUCH_CALL, NOT_SUPPORTED -> false;
       // The error number does not reveal which file is missing.
       case NOT_THERE ->
           throw failure(Files.exists(from, LinkOption.NOFOLLOW_LINKS) ? to : from, NOT_THERE);
-      default -> throw failure(to, (int) -result);
+      default -> throw failure(to, -result);
     };
   }
 
@@ -275,7 +270,7 @@ class LinuxCalls {
   }
 
   private Path open(Path file, int flags, int permissions) throws IOException {
-    int descriptor = (int) call(open, file, flags, permissions);
+    int descriptor = call(open, file, flags, permissions);
     if (descriptor < 0) {
       throw failure(file, -descriptor);
     }
@@ -296,9 +291,9 @@ class LinuxCalls {
   Path readLink(Path link) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment target = arena.allocate(MAX_PATH_BYTES);
-      long count = call(readLink, descriptor(link), "", target, MAX_PATH_BYTES);
+      int count = call(readLink, descriptor(link), "", target, MAX_PATH_BYTES);
       if (count < 0) {
-        throw failure(link, (int) -count);
+        throw failure(link, -count);
       }
       return PathBytes.path(target.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE));
     }
@@ -326,7 +321,7 @@ class LinuxCalls {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lock = arena.allocate(LOCK_BYTES, Long.BYTES);
       lock.set(ValueLayout.JAVA_SHORT, 0, isShared ? SHARED : EXCLUSIVE);
-      return switch ((int) -call(control, descriptor(open), SET_LOCK, lock)) {
+      return switch (-call(control, descriptor(open), SET_LOCK, lock)) {
         case 0 -> Optional.of(true);
         case TRY_AGAIN, ACCESS_DENIED -> Optional.of(false);
         default -> Optional.empty();
