@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.PositionIds;
+import io.github.tensorloupe.analysis.layers.LayerFindings;
 import io.github.tensorloupe.config.ConfigCheck;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.Finding;
@@ -87,7 +88,11 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
     }
     List<Finding> ofWeights =
         quantization.examined(Cancellation.NEVER, Progress.NONE).allFindings();
-    return ConfigReport.merge(ofWeights, List.of(config.withHead(Cancellation.NEVER)));
+    List<Finding> findings =
+        new ArrayList<>(
+            ConfigReport.merge(ofWeights, List.of(config.withHead(Cancellation.NEVER))));
+    findings.addAll(LayerFindings.of(part.files(), Cancellation.NEVER));
+    return findings;
   }
 
   private Report checkFile(Location location, Consumer<TensorFile> onOpen) {

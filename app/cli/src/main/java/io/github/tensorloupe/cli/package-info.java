@@ -13,7 +13,7 @@
 /// [io.github.tensorloupe.cli.ExitCode].
 ///
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,
-/// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `integrity..`, `library`,
-/// `identify`, `storage`, `batch`, `compare`, `compare.report`, `export`, `demo`, `quantization`,
-/// `adapter`, `config`, `survey`, `remote`, `cache`.
+/// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `analysis.layers`, `integrity..`,
+/// `library`, `identify`, `storage`, `batch`, `compare`, `compare.report`, `export`, `demo`,
+/// `quantization`, `adapter`, `config`, `survey`, `remote`, `cache`.
 package io.github.tensorloupe.cli;

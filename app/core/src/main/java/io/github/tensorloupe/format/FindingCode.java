@@ -104,6 +104,8 @@ public enum FindingCode implements Spelled {
   EQUAL_ROWS(Severity.INFO),
   /// Stored positions of an embedding are not 0, 1, 2 …
   POSITION_IDS(Severity.WARNING),
+  /// A matrix is much larger or smaller than the same weight in the other layers.
+  LAYER_OUTLIER(Severity.WARNING),
 
   // Quantized weights.
   /// A scale required to compute the values is missing.

@@ -106,6 +106,8 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
         case INVALID_BOOL ->
             Sentence.of("Bytes other than 0 and 1 in {0} BOOL {0#tensor|tensors}", tensors);
         case EQUAL_ROWS -> Sentence.of("Equal rows in {0} {0#tensor|tensors}", tensors);
+        case LAYER_OUTLIER ->
+            Sentence.of("Scale unlike other layers in {0} {0#tensor|tensors}", tensors);
         case DUPLICATE_NAME ->
             Sentence.of("{0} tensor {0#name occurs|names occur} more than once", tensors);
         case DUPLICATE_METADATA_KEY ->

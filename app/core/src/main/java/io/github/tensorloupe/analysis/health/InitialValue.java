@@ -8,7 +8,7 @@ import io.github.tensorloupe.text.Sentence;
 
 /// The values of tensors before training, guessed from naming conventions of the programs that
 /// write checkpoints.
-enum InitialValue {
+public enum InitialValue {
   /// The output matrix (B) of an adapter, which is zero before training so that the delta is zero.
   ADAPTER(false, Sentence.of("the outer halves of adapters")),
   NORM_WEIGHT(true, Sentence.of("the weights of norms")),
@@ -47,7 +47,7 @@ enum InitialValue {
 
   static Optional<InitialValue> of(TensorInfo tensor) {
     String name = tensor.name().toLowerCase(Locale.ROOT);
-    if (ADAPTER_OUTPUTS.matcher(name).find()) {
+    if (isOfAdapter(tensor)) {
       return Optional.of(ADAPTER);
     }
     String last = lastPart(name);
@@ -65,6 +65,11 @@ enum InitialValue {
       case "num_batches_tracked" -> Optional.of(BATCH_COUNT);
       default -> BIASES.matcher(last).matches() ? Optional.of(BIAS) : Optional.empty();
     };
+  }
+
+  /// Returns true if the tensor is the output matrix (B) of an adapter.
+  public static boolean isOfAdapter(TensorInfo tensor) {
+    return ADAPTER_OUTPUTS.matcher(tensor.name().toLowerCase(Locale.ROOT)).find();
   }
 
   private static String lastPart(String name) {

@@ -4,7 +4,8 @@
 /// Main types: [io.github.tensorloupe.analysis.layers.LayerMap],
 /// [io.github.tensorloupe.analysis.layers.LayerStack],
 /// [io.github.tensorloupe.analysis.layers.LayerRole],
-/// [io.github.tensorloupe.analysis.layers.Outliers].
+/// [io.github.tensorloupe.analysis.layers.Outliers],
+/// [io.github.tensorloupe.analysis.layers.LayerFindings].
 ///
-/// May use: `format`, `work`, `model`.
+/// May use: `format`, `text`, `work`, `model`, `analysis.health`.
 package io.github.tensorloupe.analysis.layers;

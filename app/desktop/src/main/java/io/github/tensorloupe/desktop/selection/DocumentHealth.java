@@ -20,6 +20,7 @@ import io.github.tensorloupe.format.Severity;
 /// @param countBySeverity the number of tensors by the severity of their worst issue
 /// @param firstNonFinite the finding about NaN or infinities in the first tensor that has any
 /// @param weights the findings about quantized weights
+/// @param layers the findings about tensors whose scale is unlike that of the other layers
 /// @param groups all findings by kind, the worst first; the members of a kind are limited in number
 /// @param outlierCount the number of tensors that are outliers among their siblings
 public record DocumentHealth(
@@ -33,6 +34,7 @@ public record DocumentHealth(
     Map<Severity, Integer> countBySeverity,
     Optional<LocatedFinding> firstNonFinite,
     WeightFindings weights,
+    WeightFindings layers,
     List<FindingGroup<LocatedFinding>> groups,
     int outlierCount) {
 
@@ -40,11 +42,16 @@ public record DocumentHealth(
       StructureHealth structure,
       ScanTally tally,
       WeightFindings weights,
+      WeightFindings layers,
       int outlierCount,
       ScanState scan,
       boolean hashDiffers) {
     List<FindingGroup<LocatedFinding>> groups =
-        Stream.of(structure.groups().stream(), tally.findingGroups(), weights.groups().stream())
+        Stream.of(
+                structure.groups().stream(),
+                tally.findingGroups(),
+                weights.groups().stream(),
+                layers.groups().stream())
             .flatMap(Function.identity())
             .sorted(FindingGroup.WORST_FIRST)
             .toList();
@@ -72,6 +79,7 @@ public record DocumentHealth(
         tally.countBySeverity(),
         tally.firstNonFinite(),
         weights,
+        layers,
         groups,
         outlierCount);
   }
@@ -105,7 +113,10 @@ public record DocumentHealth(
   /// Returns the worst severity of warnings and errors about values and quantized weights.
   public Optional<Severity> worstOfValues() {
     return Stream.of(Severity.ERROR, Severity.WARNING)
-        .filter(it -> countBySeverity.containsKey(it) || weights.count(it, false) > 0)
+        .filter(
+            it ->
+                countBySeverity.containsKey(it)
+                    || weights.count(it, false) + layers.count(it, false) > 0)
         .findFirst();
   }
 

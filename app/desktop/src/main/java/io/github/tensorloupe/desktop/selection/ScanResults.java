@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.DocumentHealth.StructureHealth;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.integrity.expected.Check;
 
 /// The scan results of the open document so far, by tensor. Tensors are identified by their index
@@ -36,6 +37,9 @@ public final class ScanResults {
   private Optional<StructureHealth> structure = Optional.empty();
   private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
+
+  /// The findings about outliers.
+  private WeightFindings layers = WeightFindings.NONE;
 
   /// The copy that was returned since the last change of the marks.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
@@ -98,6 +102,7 @@ public final class ScanResults {
     structure = opened.map(StructureHealth::of);
     tally = ScanTally.of(opened);
     weights = WeightFindings.NONE;
+    layers = WeightFindings.NONE;
     isCompared = false;
     outliers.clear();
     progress.set(0);
@@ -113,7 +118,7 @@ public final class ScanResults {
   /// @param known results of the same document; the caller must not change them afterwards
   public void recall(ScanTally known) {
     tally = known;
-    tally.marks().markFindings(weights.worst(), tree());
+    markFindings();
     onMarksChanged();
   }
 
@@ -133,6 +138,8 @@ public final class ScanResults {
     outliers.clear();
     found.forEach(outlier -> outliers.put(outlier.tensor(), outlier));
     tally.marks().markOutliers(outliers.keySet(), tree());
+    layers = WeightFindings.of(found, document.orElseThrow().checkpoint());
+    markFindings();
     isCompared = true;
     onMarksChanged();
   }
@@ -140,12 +147,24 @@ public final class ScanResults {
   /// Replaces the findings about quantized weights.
   public void setWeights(WeightFindings found) {
     weights = found;
-    tally.marks().markFindings(found.worst(), tree());
+    markFindings();
     onMarksChanged();
+  }
+
+  private void markFindings() {
+    Map<Integer, Severity> worst = weights.worst();
+    BinaryOperator<Severity> worse = BinaryOperator.minBy(Comparator.naturalOrder());
+    layers.worst().forEach((tensor, severity) -> worst.merge(tensor, severity, worse));
+    tally.marks().markFindings(worst, tree());
   }
 
   public WeightFindings weights() {
     return weights;
+  }
+
+  /// Returns the findings about quantized weights and about outliers that concern a tensor.
+  public Stream<Finding> findings(int tensor) {
+    return Stream.concat(weights.of(tensor).stream(), layers.of(tensor).stream());
   }
 
   private NameTree tree() {
@@ -169,7 +188,8 @@ public final class ScanResults {
     health.set(
         structure.map(
             it ->
-                DocumentHealth.of(it, tally, weights, outliers.size(), state.get(), hashDiffers)));
+                DocumentHealth.of(
+                    it, tally, weights, layers, outliers.size(), state.get(), hashDiffers)));
   }
 
   public Optional<TensorHealth> health(int tensor) {

@@ -5,6 +5,8 @@ import module java.base;
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.PositionIds;
+import io.github.tensorloupe.analysis.layers.LayerFindings;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.format.Finding;
@@ -13,8 +15,8 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 
-/// The findings about the quantized weights and the configuration of a document. Immutable; created
-/// in the background.
+/// Findings about tensors and the configuration of a document that are not produced by scanning one
+/// tensor. Immutable.
 ///
 /// @param groups by kind, the worst first; the members of a kind are limited in number
 /// @param byTensor the findings about a tensor, by its index in the checkpoint
@@ -52,6 +54,26 @@ public record WeightFindings(
     for (Finding finding : others) {
       add.accept(finding, finding.tensor().flatMap(name -> named(name, checkpoint)));
     }
+    return of(all, byTensor);
+  }
+
+  /// Returns the findings about outliers among the tensors of a checkpoint.
+  static WeightFindings of(List<Outlier> outliers, Checkpoint checkpoint) {
+    List<LocatedFinding> all = new ArrayList<>();
+    Map<Integer, List<Finding>> byTensor = new HashMap<>();
+    for (Outlier outlier : outliers) {
+      TensorRef tensor = checkpoint.tensors().get(outlier.tensor());
+      LayerFindings.of(tensor, outlier)
+          .ifPresent(
+              finding -> {
+                all.add(new LocatedFinding(Optional.of(tensor.file()), finding));
+                byTensor.put(outlier.tensor(), List.of(finding));
+              });
+    }
+    return of(all, byTensor);
+  }
+
+  private static WeightFindings of(List<LocatedFinding> all, Map<Integer, List<Finding>> byTensor) {
     List<FindingGroup<LocatedFinding>> groups =
         FindingGroup.of(
             all,

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -109,6 +110,34 @@ class ScanResultsTest {
 
     assertThat(results.currentMarks().findingAt(group("b"))).contains(about.severity());
     assertThat(results.scannedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void matrixScaledUnlikeOtherLayersIsAWarning(@TempDir Path folder) throws IOException {
+    FileDocument matrix =
+        files.open(
+            new TensorFiles()
+                .tensor("layers.0.w", Dtype.F32, TensorFiles.f32(1, 1, 1, 1), 2, 2)
+                .write(folder.resolve("m.safetensors")));
+    results.begin(Optional.of(matrix));
+
+    results.setOutliers(List.of(new Outlier(0, 100, 1, 9)));
+
+    DocumentHealth health = results.healthProperty().get().orElseThrow();
+    assertThat(health.verdict()).isEqualTo(DocumentVerdict.WARNINGS);
+    assertThat(health.worstOfValues()).contains(Severity.WARNING);
+    assertThat(health.groups().getFirst().kind().code()).isEqualTo(FindingCode.LAYER_OUTLIER);
+    assertThat(results.currentMarks().findingAt(matrix.tree().nodeOf(0)))
+        .contains(Severity.WARNING);
+    assertThat(results.findings(0)).hasSize(1);
+
+    results.setWeights(WeightFindings.NONE);
+
+    assertThat(results.currentMarks().findingAt(matrix.tree().nodeOf(0)))
+        .contains(Severity.WARNING);
+    results.setOutliers(List.of(new Outlier(0, 3, 1, 9)));
+    assertThat(results.healthProperty().get().orElseThrow().groups()).isEmpty();
+    assertThat(results.findings(0)).isEmpty();
   }
 
   @Test

@@ -169,7 +169,12 @@ final class VerdictLine extends FlowPane {
     showFindings(config, health.weights(), true);
     showValues(health);
     PanelParts.setShown(outliers, health.outlierCount() > 0);
-    if (health.outlierCount() > 0) {
+    Optional<Finding> layer = health.layers().first(Severity.WARNING, false);
+    if (layer.isPresent()) {
+      long count = health.layers().count(Severity.WARNING, false);
+      String text = messages.count("overview.line.layers", count);
+      setLink(outliers, State.WARNING, text, sentence(layer.get()));
+    } else if (health.outlierCount() > 0) {
       String text = messages.count("layers.outliers", health.outlierCount());
       setLink(outliers, State.OPEN, text, messages.text("overview.line.outliers.tip"));
       outliers.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-info"));

@@ -151,7 +151,10 @@ public final class ScanChip extends MenuButton {
       int count = health.countBySeverity().getOrDefault(worst, 0);
       if (count == 0) {
         String key = worst == Severity.ERROR ? "errors" : "warnings";
-        return messages.count("overview.line.weights." + key, health.weights().count(worst, false));
+        long ofWeights = health.weights().count(worst, false);
+        return ofWeights == 0
+            ? messages.count("overview.line.layers", health.layers().count(worst, false))
+            : messages.count("overview.line.weights." + key, ofWeights);
       }
       String kind =
           worst == Severity.ERROR ? Messages.word(health.nonFinite().orElseThrow()) : "warnings";

@@ -130,8 +130,8 @@ final class HealthCell extends TreeCell {
       List<Finding> own =
           model
               .nodesIn(node)
-              .mapToObj(each -> model.tree().tensor(each))
-              .flatMap(tensor -> model.results.weights().of(tensor).stream())
+              .boxed()
+              .flatMap(each -> model.results.findings(model.tree().tensor(each)))
               .toList();
       return own.isEmpty()
           ? messages.text("tree.weights.below")
