@@ -68,25 +68,19 @@ public final class LayerFindings {
     if (!isReported) {
       return Optional.empty();
     }
-    String name = DisplayText.of(tensor.info().name());
-    Sentence sentence =
+    String pattern =
         factor > 1
-            ? Sentence.of(
-                "The values of \"{0}\" are {1} times as large as those of the same weight in the"
-                    + " other layers (root mean square {2}, median {3}): the layer may be scaled"
-                    + " wrongly.",
-                name,
-                rounded(factor),
-                Quantities.value(outlier.value()),
-                Quantities.value(outlier.median()))
-            : Sentence.of(
-                "The values of the same weight in the other layers are {1} times as large as those"
-                    + " of \"{0}\" (root mean square {2}, median {3}): the layer may be scaled"
-                    + " wrongly.",
-                name,
-                rounded(1 / factor),
-                Quantities.value(outlier.value()),
-                Quantities.value(outlier.median()));
+            ? "The values of \"{0}\" are {1} times larger than in the same weight of other layers"
+                + " (root mean square {2}, median {3}): the layer may be scaled wrongly."
+            : "The values of \"{0}\" are {1} times smaller than in the same weight of other layers"
+                + " (root mean square {2}, median {3}): the layer may be scaled wrongly.";
+    Sentence sentence =
+        Sentence.of(
+            pattern,
+            DisplayText.of(tensor.info().name()),
+            rounded(Math.max(factor, 1 / factor)),
+            Quantities.value(outlier.value()),
+            Quantities.value(outlier.median()));
     return Optional.of(
         new Finding(
             FindingCode.LAYER_OUTLIER,

@@ -20,7 +20,7 @@ import io.github.tensorloupe.format.Severity;
 /// @param countBySeverity the number of tensors by the severity of their worst issue
 /// @param firstNonFinite the finding about NaN or infinities in the first tensor that has any
 /// @param weights the findings about quantized weights
-/// @param layers the findings about tensors whose scale is unlike that of the other layers
+/// @param layers the findings about tensors that are scaled unlike other layers
 /// @param groups all findings by kind, the worst first; the members of a kind are limited in number
 /// @param outlierCount the number of tensors that are outliers among their siblings
 public record DocumentHealth(
