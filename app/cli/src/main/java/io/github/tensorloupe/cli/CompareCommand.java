@@ -167,7 +167,7 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
   private Side open(String typed) throws IOException {
     Side side = Side.open(typedPath(typed), Cancellation.NEVER, Progress.NONE);
     try {
-      for (Path file : files(side)) {
+      for (Path file : paths(files(side))) {
         printTracesOnce(file);
       }
       requireWhole(side, typed);
@@ -208,13 +208,14 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
   private ExitCode compareCheckpoints(String typedA, String typedB) throws IOException {
     try (Side a = open(typedA);
         Side b = open(typedB)) {
-      List<Path> files = files(a, b);
+      List<TensorFile> files = files(a, b);
       Optional<ExportTarget> target =
           report.isPresent()
-              ? Optional.of(FileExport.check(resolve(report.get()), replaces, files))
+              ? Optional.of(FileExport.check(resolve(report.get()), replaces, paths(files)))
               : Optional.empty();
       Comparison comparison = compare(a, b);
       if (target.isPresent()) {
+        FileExport.requireTrusted(target.get(), files);
         try (Interruption interruption = Interruption.watch()) {
           String page = HtmlReport.of(comparison, Sentences.ENGLISH, interruption, Progress.NONE);
           FileExport.writeText(target.get(), page, interruption)
@@ -243,11 +244,12 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private static List<Path> files(Side... sides) {
-    return Stream.of(sides)
-        .flatMap(side -> side.checkpoint().files().stream())
-        .map(TensorFile::path)
-        .toList();
+  private static List<TensorFile> files(Side... sides) {
+    return Stream.of(sides).flatMap(side -> side.checkpoint().files().stream()).toList();
+  }
+
+  private static List<Path> paths(List<TensorFile> files) {
+    return files.stream().map(TensorFile::path).toList();
   }
 
   private Comparison compare(Side a, Side b) throws IOException {

@@ -15,11 +15,15 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
@@ -193,7 +197,10 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
     }
 
     private Metadata read(Path file) {
-      try (FileBytes bytes = FileBytes.open(file)) {
+      // Other users may be able to read the edited file, but not the target of a link.
+      try (OpenFile open =
+              TrustedPaths.openToRead(FileOperations.ofThisComputer(), TrustedPaths.resolve(file));
+          FileBytes bytes = FileBytes.open(file, open.handle(), new FilePool())) {
         if (bytes.length() > MAX_BYTES) {
           throw new InputException(
               "%s has more than 250 MB, which no header can hold.".formatted(PathText.of(from)));

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,5 +124,24 @@ class ForeignLinksTest {
     assertThat(ran.err()).contains("a link in its path belongs to another user");
     assertThat(target).isEmptyDirectory();
     assertThat(link).hasBinaryContent(before);
+  }
+
+  @Test
+  void metadataAreNotImportedFromTheTarget() throws IOException {
+    Path map = Files.writeString(folder.resolve("map.json"), "{\"token\": \"secret\"}");
+    Path mapLink = Files.createSymbolicLink(folder.resolve("set/map.json"), map);
+    Files.setAttribute(mapLink, "unix:uid", 12345, LinkOption.NOFOLLOW_LINKS);
+    Path file = Files.copy(link, folder.resolve("set/own.safetensors"));
+    byte[] before = Files.readAllBytes(file);
+    String[] command = {"metadata", "import", "--from", "set/map.json", "set/own.safetensors"};
+
+    Ran ran = Ran.in(folder, command);
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("a link in its path belongs to another user");
+    assertThat(file).hasBinaryContent(before);
+
+    Files.setAttribute(mapLink, "unix:uid", 0, LinkOption.NOFOLLOW_LINKS);
+    assertThat(Ran.in(folder, command).exitCode()).isZero();
   }
 }

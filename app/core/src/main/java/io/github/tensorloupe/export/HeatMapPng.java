@@ -38,6 +38,7 @@ public record HeatMapPng(TensorSlice slice, Pooling pooling, double percentile, 
     List<Path> sources = new ArrayList<>(open);
     sources.add(slice.data().file().path());
     ExportTarget target = ExportTarget.of(out, Replaceable.PICTURES, sources);
+    target.requireTrusted(slice.data().file());
     BufferedImage picture = picture(cancellation, progress);
     return FileExport.write(target, cancellation, draft -> FileExport.writePicture(picture, draft));
   }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.InsertedBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
@@ -64,7 +65,11 @@ public record SalvagePlan(
             "The header is cut off and its closing brace is missing, so the beginning of the data"
                 + " is unknown.")),
     BREAKS_OFF(
-        Sentence.of("The header is cut off: tensors and metadata beyond that point are lost."));
+        Sentence.of("The header is cut off: tensors and metadata beyond that point are lost.")),
+    INSERTED_BYTES(
+        Sentence.of(
+            "The file is too long, and the additional bytes seem to be inside the data: the values"
+                + " of the tensors may be shifted."));
 
     private final Sentence sentence;
 
@@ -84,7 +89,11 @@ public record SalvagePlan(
   /// Examines a file in time linear in the number of tensors.
   public static SalvagePlan of(TensorFile file) throws IOException {
     Optional<Limitation> limitation = limitation(file);
-    boolean isAllLost = limitation.isPresent() && limitation.get() != Limitation.BREAKS_OFF;
+    boolean isAllLost =
+        switch (limitation.orElse(Limitation.BREAKS_OFF)) {
+          case BREAKS_OFF, INSERTED_BYTES -> false;
+          case NO_HEADER, ENDS_IN_HEADER, NO_DATA_START -> true;
+        };
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
     List<TensorRef> intact = new ArrayList<>();
@@ -102,7 +111,12 @@ public record SalvagePlan(
 
   private static Optional<Limitation> limitation(TensorFile file) throws IOException {
     if (file.reading().headerParsed()) {
-      return Optional.empty();
+      long end =
+          file.header().tensors().stream().mapToLong(TensorInfo::end).max().orElse(Long.MAX_VALUE);
+      long count = file.dataLength().orElse(0) - end;
+      return count > 0 && InsertedBytes.areEvident(file.bytes(), count)
+          ? Optional.of(Limitation.INSERTED_BYTES)
+          : Optional.empty();
     }
     if (file.header().tensors().isEmpty()) {
       return Optional.of(Limitation.NO_HEADER);

@@ -16,6 +16,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param indexPath the path of the index, which need not exist
 /// @param name the file name of the index or, without an index, a pattern of the shard names
 /// @param index the index, or empty if it is unusable or does not exist
+/// @param indexKey the file key of the index that was read, see [FileStamp#fileKey]
 /// @param shards the shards in natural order, except missing ones, all in the folder of the index:
 ///   the files named by the index or, without a usable index, the files with shard names of the set
 /// @param findings errors of the index and missing shards
@@ -24,6 +25,7 @@ public record ShardSet(
     boolean hasIndex,
     String name,
     Optional<ShardIndex> index,
+    Optional<Object> indexKey,
     List<Path> shards,
     List<Finding> findings) {
 
@@ -76,9 +78,10 @@ public record ShardSet(
     try (ByteSource file = ByteSource.open(indexPath)) {
       requireRoom(indexPath, file.length(), heapRoom);
       try {
-        return locateShards(indexPath, ShardIndex.parse(file.read(0, (int) file.length())));
+        ShardIndex index = ShardIndex.parse(file.read(0, (int) file.length()));
+        return locateShards(indexPath, index, file.stamp().fileKey());
       } catch (UnusableIndexException e) {
-        return ofUnusableIndex(indexPath, e.finding());
+        return ofUnusableIndex(indexPath, e.finding(), file.stamp().fileKey());
       } catch (OutOfMemoryError e) {
         throw new NotEnoughMemoryException(indexPath, file.length());
       }
@@ -103,7 +106,7 @@ public record ShardSet(
     }
   }
 
-  private static ShardSet locateShards(Path indexPath, ShardIndex index) {
+  private static ShardSet locateShards(Path indexPath, ShardIndex index, Optional<Object> key) {
     List<Path> shards = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     Collection<String> named = index.shardNames();
@@ -125,10 +128,11 @@ public record ShardSet(
           .forEach((family, present) -> numbers.getOrDefault(family, present).addAll(present));
       findings.addAll(gaps(numbers, indexPath, true));
     }
-    return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
+    return new ShardSet(
+        indexPath, true, fileName(indexPath), Optional.of(index), key, shards, findings);
   }
 
-  private static ShardSet ofUnusableIndex(Path indexPath, Finding error) {
+  private static ShardSet ofUnusableIndex(Path indexPath, Finding error, Optional<Object> key) {
     List<Finding> findings = new ArrayList<>(List.of(error));
     String baseName = baseName(indexPath);
     List<String> names =
@@ -137,7 +141,8 @@ public record ShardSet(
             .toList();
     findings.addAll(gaps(ShardName.numbers(names), indexPath, false));
     List<Path> shards = names.stream().map(indexPath::resolveSibling).toList();
-    return new ShardSet(indexPath, true, fileName(indexPath), Optional.empty(), shards, findings);
+    return new ShardSet(
+        indexPath, true, fileName(indexPath), Optional.empty(), key, shards, findings);
   }
 
   /// Creates a set without an index.
@@ -147,7 +152,8 @@ public record ShardSet(
   static ShardSet withoutIndex(Family family, Path indexPath, List<Path> shards) {
     List<String> names = shards.stream().map(ShardSet::fileName).toList();
     List<Finding> findings = gaps(ShardName.numbers(names), indexPath, false);
-    return new ShardSet(indexPath, false, family.pattern(), Optional.empty(), shards, findings);
+    return new ShardSet(
+        indexPath, false, family.pattern(), Optional.empty(), Optional.empty(), shards, findings);
   }
 
   private static String fileName(Path path) {

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.InsertedBytes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.RepairPlan.Repair;
 import io.github.tensorloupe.text.Sentence;
@@ -184,7 +185,8 @@ record RepairSearch(TensorFile file, long fileLength) {
     return needed != 0
         && Long.compareUnsigned(needed, data.byteCount()) < 0
         && extent.declaredByteCount() == needed
-        && !canPrecedeTensors(data, data.byteCount() - needed);
+        && !canPrecedeTensors(data, data.byteCount() - needed)
+        && !InsertedBytes.areEvident(file.bytes(), data.byteCount() - needed);
   }
 
   private boolean canPrecedeTensors(ByteRange data, long count) throws IOException {

@@ -130,9 +130,7 @@ public final class SurveyRun {
 
   private void walk(
       Consumer<SurveyedFile> files, BiConsumer<String, List<Finding>> places, Cancellation stop) {
-    SurveyWalk walk =
-        new SurveyWalk(
-            plan.part(), files, places, path -> requireTrusted(path, Optional.empty()), stop);
+    SurveyWalk walk = new SurveyWalk(plan.part(), files, places, this::requireTrusted, stop);
     arguments.forEach((text, path) -> walk.walk(path, text));
   }
 

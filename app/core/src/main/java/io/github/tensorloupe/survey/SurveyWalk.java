@@ -13,7 +13,6 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardName;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.IoConsumer;
 
 /// Lists the files of one part of a survey. Keeps the file names of only one folder at a time in
 /// memory. Not thread-safe.
@@ -22,7 +21,7 @@ public final class SurveyWalk {
   private final Part part;
   private final Consumer<SurveyedFile> files;
   private final BiConsumer<String, List<Finding>> places;
-  private final IoConsumer<Path> permission;
+  private final Permission permission;
   private final Cancellation cancellation;
 
   /// The stack of remaining folders.
@@ -35,15 +34,23 @@ public final class SurveyWalk {
       Consumer<SurveyedFile> files,
       BiConsumer<String, List<Finding>> places,
       Cancellation cancellation) {
-    this(part, files, places, _ -> {}, cancellation);
+    this(part, files, places, (_, _) -> {}, cancellation);
   }
 
-  /// @param permission called with each file and index; throws an exception if it must not be read
+  /// A check of the files and indexes that are read.
+  interface Permission {
+
+    /// @param fileKey the key of the file that was read; empty before it is read
+    /// @throws IOException if the content must not be read, or not be used
+    void require(Path path, Optional<Object> fileKey) throws IOException;
+  }
+
+  /// @param permission called with each file before it is read, and with each index afterwards
   SurveyWalk(
       Part part,
       Consumer<SurveyedFile> files,
       BiConsumer<String, List<Finding>> places,
-      IoConsumer<Path> permission,
+      Permission permission,
       Cancellation cancellation) {
     this.part = part;
     this.files = files;
@@ -188,7 +195,9 @@ public final class SurveyWalk {
 
   /// @param listed the shards that were already listed; a shard may be in several indexes
   private void add(Found checkpoint, Place place, Set<Path> listed) {
-    if (!(checkpoint instanceof FoundFile) && !isPermitted(place)) {
+    Optional<Object> key =
+        checkpoint instanceof FoundSet(ShardSet set) ? set.indexKey() : Optional.empty();
+    if (!(checkpoint instanceof FoundFile) && !isPermitted(place, key)) {
       return;
     }
     switch (checkpoint) {
@@ -211,15 +220,15 @@ public final class SurveyWalk {
   }
 
   private void addFile(Place place, Optional<String> set) {
-    if (place.isInPart() && isPermitted(place)) {
+    if (place.isInPart() && isPermitted(place, Optional.empty())) {
       cancellation.check();
       files.accept(SurveyedFile.of(place.path, place.text, set));
     }
   }
 
-  private boolean isPermitted(Place place) {
+  private boolean isPermitted(Place place, Optional<Object> fileKey) {
     try {
-      permission.accept(place.path);
+      permission.require(place.path, fileKey);
       return true;
     } catch (IOException e) {
       report(place, List.of(ReadFailures.finding(e)));

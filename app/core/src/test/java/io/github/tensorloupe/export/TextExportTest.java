@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
@@ -54,6 +57,25 @@ class TextExportTest {
     assertThat(Files.getPosixFilePermissions(file))
         .isEqualTo(Files.getPosixFilePermissions(ordinaryFile));
     assertNoDraft();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void contentOfALinkThatWasReplacedByAFileIsNotWritten() throws IOException {
+    Path file = new TensorFiles().floats("x", 1).write(folder.resolve("m.safetensors"));
+    Path shared = Files.createDirectory(folder.resolve("shared"));
+    Path link = Files.createSymbolicLink(shared.resolve("a.safetensors"), file);
+    try (TensorFile open = TensorFile.open(link)) {
+      Files.delete(link);
+      Files.copy(file, link);
+      ExportTarget target = FileExport.check(shared.resolve("n"), false, List.of(link));
+
+      assertThatThrownBy(() -> FileExport.requireTrusted(target, List.of(open)))
+          .isInstanceOf(FileChangedException.class);
+
+      ExportTarget elsewhere = FileExport.check(folder.resolve("n"), false, List.of(link));
+      FileExport.requireTrusted(elsewhere, List.of(open));
+    }
   }
 
   /// Attributes are copied when the draft is finished, and again before the rename.

@@ -3,6 +3,8 @@ package io.github.tensorloupe.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.tensorloupe.export.SalvagePlan;
+import io.github.tensorloupe.export.SalvagePlan.Limitation;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -212,6 +215,34 @@ class FileRepairsTest {
     assertThat(plan.save().strategy()).isEqualTo(Strategy.IN_PLACE);
     save(FileOperations.ofThisComputer(), plan);
     assertThat(file()).hasBinaryContent(whole());
+  }
+
+  private static byte[] changed(String kind, byte[] file) {
+    String text = new String(file, StandardCharsets.ISO_8859_1);
+    String longer =
+        switch (kind) {
+          case "downloaded again" -> text.substring(0, text.length() * 3 / 5) + text;
+          case "line feeds" -> text.replace("\n", "\r\n");
+          case "block twice" -> text.substring(0, 7000) + text.substring(5000);
+          default -> text + kind;
+        };
+    return longer.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"downloaded again", "line feeds", "block twice"})
+  void insertedBytesAreNotTrailing(String kind) throws IOException {
+    byte[] values = new byte[10_000];
+    new Random(3).nextBytes(values);
+    String json = "{\"t\":{\"dtype\":\"U8\",\"shape\":[10000],\"data_offsets\":[0,10000]}}";
+    byte[] file = SampleBytes.file(padded(json, ' '), values);
+
+    assertThat(plan(changed(kind, file), SaveOptions.DEFAULT)).isEmpty();
+    assertThat(plan(changed("x".repeat(2000), file), SaveOptions.DEFAULT)).isPresent();
+    Path path = SampleBytes.write(folder.resolve("m.safetensors"), changed(kind, file));
+    try (TensorFile open = TensorFile.open(path)) {
+      assertThat(SalvagePlan.of(open).limitation()).contains(Limitation.INSERTED_BYTES);
+    }
   }
 
   @Test

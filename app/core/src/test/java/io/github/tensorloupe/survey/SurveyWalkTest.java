@@ -6,6 +6,7 @@ import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -59,6 +60,20 @@ class SurveyWalkTest {
       }
       assertThat(partOf.keySet()).containsExactlyInAnyOrderElementsOf(all);
     }
+  }
+
+  @Test
+  void indexIsCheckedByTheFileThatWasRead() throws IOException {
+    Path index = folder.resolve("model.safetensors.index.json");
+    Files.writeString(index, "{\"weight_map\": {}}");
+    Map<Path, Optional<Object>> checked = new HashMap<>();
+    SurveyWalk walk =
+        new SurveyWalk(Part.WHOLE, _ -> {}, (_, _) -> {}, checked::put, Cancellation.NEVER);
+
+    walk.walk(folder, "r");
+
+    Object key = Files.readAttributes(index, BasicFileAttributes.class).fileKey();
+    assertThat(checked).containsExactly(Map.entry(index, Optional.ofNullable(key)));
   }
 
   /// Returns the relative paths of files; some of their folders are named like files.

@@ -36,6 +36,12 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
         leftOut.add(file);
       }
     }
+    // A complete index may omit numbers, but the numbers that an old index does not name are
+    // unknown.
+    if (shards.size() > named.size() && new HashSet<>(shards).containsAll(named)) {
+      SequencedMap<Family, NavigableSet<Integer>> numbers = ShardName.numbers(shards);
+      sets.forEach(family -> reportGaps(family, numbers.get(family)));
+    }
     if (!leftOut.isEmpty()) {
       notes.add(
           Sentence.of(
@@ -71,8 +77,7 @@ record ShardChoice(List<Sentence> obstacles, List<Sentence> notes) {
     return List.of();
   }
 
-  /// Reports missing numbers and numbers beyond the count. Without an index, no other check reports
-  /// them.
+  /// Reports missing numbers and numbers beyond the count.
   private void reportGaps(Family family, NavigableSet<Integer> numbers) {
     BitSet missing = family.missing(numbers);
     BitSet beyond = family.beyond(numbers);

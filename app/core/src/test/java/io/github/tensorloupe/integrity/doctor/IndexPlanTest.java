@@ -158,6 +158,18 @@ class IndexPlanTest {
   }
 
   @Test
+  void aGapIsAnObstacleIfTheOldIndexDoesNotNameAllShards() throws IOException {
+    folder.shard(1, 4, "x").shard(2, 4, "y").index("", "x", name(1, 4));
+    Files.delete(path.resolve(ONE));
+    Files.delete(path.resolve(TWO));
+
+    assertRefused("Only 2 of 4 shards exist", "number 3, 4 is missing");
+
+    folder.index("", "x", name(1, 4), "y", name(2, 4));
+    assertThat(plan().obstacles()).isEmpty();
+  }
+
+  @Test
   void aShardOfAnotherSaveIsLeftOutAndNamed() throws IOException {
     folder.shard(3, 3, "x").index("", "a", ONE, "b", ONE);
 

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
@@ -21,8 +22,12 @@ import io.github.tensorloupe.desktop.storage.Theme;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Folders;
+import java.nio.file.Path;
 
 /// Draws the window into a picture without a display.
 ///
@@ -74,14 +79,41 @@ record OffscreenWindow() implements Screenshot {
   public void draw(ScreenshotRequest request) throws IOException {
     ExportTarget target = FileExport.checkPicture(request.out(), request.paths());
     useHeadlessPlatform();
-    CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
+    CompletableFuture<Drawn> drawn = new CompletableFuture<>();
     Platform.startup(() -> prepare(request, drawn));
     try {
-      write(drawn.join(), target);
+      Drawn shown = drawn.join();
+      // The paths of the request may be folders and indexes.
+      FileExport.checkPicture(request.out(), shown.paths());
+      FileExport.requireTrusted(target, shown.files());
+      write(shown.picture(), target);
     } catch (CompletionException e) {
       throw failure(e.getCause());
     } finally {
       Platform.exit();
+    }
+  }
+
+  /// A picture with the files that it shows.
+  ///
+  /// @param files the open files
+  /// @param paths the paths of indexes and, of the library, of models
+  private record Drawn(WritableImage picture, List<TensorFile> files, List<Path> paths) {
+
+    static Drawn of(Workspace workspace, boolean isLibrary) {
+      List<Checkpoint> open =
+          workspace.context.selection().openDocuments().stream()
+              .map(FileDocument::checkpoint)
+              .toList();
+      List<TensorFile> files = open.stream().flatMap(it -> it.files().stream()).toList();
+      Stream<Path> indexes =
+          open.stream()
+              .flatMap(it -> it.parts().stream())
+              .filter(part -> part.index().isPresent())
+              .map(CheckpointPart::path);
+      Stream<Path> models = isLibrary ? workspace.environment.library().model.paths() : Stream.of();
+      WritableImage picture = workspace.view.getScene().snapshot(null);
+      return new Drawn(picture, files, Stream.concat(indexes, models).toList());
     }
   }
 
@@ -96,7 +128,7 @@ record OffscreenWindow() implements Screenshot {
     };
   }
 
-  private void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+  private void prepare(ScreenshotRequest request, CompletableFuture<Drawn> drawn) {
     // An exception on this thread would otherwise leave the future incomplete forever.
     Thread.currentThread()
         .setUncaughtExceptionHandler((_, failure) -> drawn.completeExceptionally(failure));
@@ -175,7 +207,7 @@ record OffscreenWindow() implements Screenshot {
   }
 
   private static void select(
-      Workspace workspace, ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+      Workspace workspace, ScreenshotRequest request, CompletableFuture<Drawn> drawn) {
     if (workspace.context.selection().documentProperty().get()
         instanceof DocumentState.Failed failed) {
       drawn.completeExceptionally(new IOException(failed.finding().message()));
@@ -206,7 +238,7 @@ record OffscreenWindow() implements Screenshot {
     if (request.pane().equals(Optional.of(PALETTE))) {
       workspace.openPalette(tensor);
     }
-    Runnable draw = () -> drawn.complete(workspace.view.getScene().snapshot(null));
+    Runnable draw = () -> drawn.complete(Drawn.of(workspace, showsStartPage(request)));
     settle(workspace, SETTLING_ROUNDS, draw);
   }
 

@@ -53,14 +53,16 @@ public record ReportFlow(PaneContext context) {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
+    ExportTarget target = FileExport.check(file, true, open);
+    FileExport.requireTrusted(target, known.a().checkpoint().files());
+    FileExport.requireTrusted(target, known.b().checkpoint().files());
     String name = file.toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".json") || name.endsWith(".jsonl")) {
       String a = known.a().path().toString();
       String b = known.b().path().toString();
       Stream<String> lines = ComparisonJson.lines(known, Totals.of(known), a, b);
-      return FileExport.writeLines(FileExport.check(file, true, open), lines, cancellation);
+      return FileExport.writeLines(target, lines, cancellation);
     }
-    ExportTarget target = FileExport.check(file, true, open);
     String page = HtmlReport.of(known, language, cancellation, progress);
     return FileExport.writeText(target, page, cancellation);
   }

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.Draft;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
@@ -103,7 +104,9 @@ final class RangeActions {
           draft.finish();
           source.requireUnchanged();
         };
-    return FileExport.write(FileExport.check(file, true, sources), cancellation, content);
+    ExportTarget target = FileExport.check(file, true, sources);
+    FileExport.requireTrusted(target, source);
+    return FileExport.write(target, cancellation, content);
   }
 
   private void failed(Throwable failure) {

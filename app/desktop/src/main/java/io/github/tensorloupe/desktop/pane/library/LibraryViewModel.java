@@ -339,6 +339,13 @@ public final class LibraryViewModel {
     watching.begin();
   }
 
+  /// Returns the paths of the visible models.
+  public Stream<Path> paths() {
+    return listing.get().shown().stream()
+        .flatMap(item -> item.entry().stream())
+        .map(LibraryEntry::path);
+  }
+
   List<Path> addedFolders() {
     return state.places.stream()
         .filter(place -> !place.isCache())

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.control.copy.QuotedText;
 import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
+import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
@@ -46,10 +47,10 @@ public record TensorTable(
                 i -> isJson ? json(rows[i]) + (i + 1 < rows.length ? "," : "") : csv(rows[i]));
     Stream<String> head = Stream.of(isJson ? "[" : csvHead());
     Stream<String> end = isJson ? Stream.of("]") : Stream.empty();
+    ExportTarget target = FileExport.check(file, true, open);
+    FileExport.requireTrusted(target, tensors.stream().map(TensorRef::file).distinct().toList());
     return FileExport.writeLines(
-        FileExport.check(file, true, open),
-        Stream.concat(Stream.concat(head, lines), end),
-        cancellation);
+        target, Stream.concat(Stream.concat(head, lines), end), cancellation);
   }
 
   private void report(Progress progress, int writtenRows) {
