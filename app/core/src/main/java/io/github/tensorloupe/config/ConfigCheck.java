@@ -50,7 +50,7 @@ public final class ConfigCheck {
     this.part = part;
     this.folder = part.path().toAbsolutePath().resolveSibling("");
     this.isAdapter = fileName().startsWith("adapter_model") || AdapterRule.isAdapter(part);
-    this.files = ConfigFiles.read(folder, isAdapter);
+    this.files = ConfigFiles.of(part.configurations(), isAdapter);
     this.cancellation = cancellation;
   }
 
@@ -233,7 +233,7 @@ public final class ConfigCheck {
       AttentionRule.apply(model, results);
     }
     new BiasRule(model, results, shapes.keySet()).apply();
-    new TokenizerRule(model, folder, results).apply();
+    new TokenizerRule(model, part.configurations(), results).apply();
     if (shapes.isEmpty()) {
       compareDtype(files.root());
     }
