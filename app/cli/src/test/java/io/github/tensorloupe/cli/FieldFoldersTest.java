@@ -171,6 +171,23 @@ class FieldFoldersTest {
 
   @ParameterizedTest
   @CsvSource({
+    "rank0.safetensors, rank1.safetensors, w, true",
+    "model_world_size_2_rank_0.safetensors, model_world_size_2_rank_1.safetensors, w, true",
+    "rank0.safetensors, other.safetensors, w, false",
+    "rank1.safetensors, rank2.safetensors, lora_unet_mid.lora_down.weight, false"
+  })
+  void filesWithConsecutiveRanksAreSlices(
+      String name, String neighbor, String tensor, boolean areSlices) throws IOException {
+    write(name, tensor);
+    write(neighbor, tensor);
+
+    assertThat(check().contains("slices of one process")).isEqualTo(areSlices);
+    assertThat(Ran.in(folder, "info", "--summary", name).out().contains("slices of one rank"))
+        .isEqualTo(areSlices);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "../../blobs/0123abcd, true",
     "model-00001-of-00002.safetensors, true",
     "Not Found, false",
