@@ -93,6 +93,24 @@ class FieldFoldersTest {
   }
 
   @Test
+  void libraryAndNewIndexAgreeWithTheCheckOfAnOldIndex() throws IOException {
+    writeSet(3);
+
+    assertThat(Ran.in(folder, "library", ".").out())
+        .contains(
+            "2 of 2 shards are missing, but the shards model-*-of-00002.safetensors are complete:"
+                + " the index is from another save.");
+    assertThat(Ran.in(folder, "index", "write", "--dry-run", ".").out())
+        .contains("The old index is from another save: the shards that it names are missing.");
+
+    Files.delete(folder.resolve("model-00001-of-00002.safetensors"));
+    assertThat(
+            Ran.in(folder, "index", "write", "--dry-run", ".").out()
+                + Ran.in(folder, "library", ".").out())
+        .doesNotContain("another save");
+  }
+
+  @Test
   void shardsWithAnotherNameOrOneFileMakeAnIndexOldIfTheyContainItsTensors() throws IOException {
     writeSet(3);
     for (String number : new String[] {"1", "2"}) {
