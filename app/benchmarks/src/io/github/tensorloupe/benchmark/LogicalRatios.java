@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
@@ -15,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 
 /// Compares the statistics of the values of quantized weights with summing the longs of the stored
@@ -103,7 +103,7 @@ public final class LogicalRatios {
     try (TensorFile open = TensorFile.open(file);
         Yardstick yardstick = new Yardstick(file, threads)) {
       TensorData logical =
-          Quantization.of(List.of(open), file.getParent(), true, Cancellation.NEVER)
+          Quantization.of(Checkpoint.of(open), Cancellation.NEVER)
               .weights()
               .getFirst()
               .logical()

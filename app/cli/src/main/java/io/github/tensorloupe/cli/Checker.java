@@ -64,7 +64,7 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
       for (Location location : target.files()) {
         files.add(TensorFile.open(location.path()));
       }
-      return openFindings(target.part(files), isQuantized);
+      return openFindings(part.with(files), isQuantized);
     } catch (FileChangedException e) {
       return List.of(ReadFailures.finding(e));
     } catch (IOException e) {

@@ -10,7 +10,6 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 
 /// The tensors of open files with each quantized weight as one logical tensor. Valid while the
 /// files are open.
@@ -41,15 +40,14 @@ record Dequantized(
 
   /// Returns the quantized weights of a target.
   ///
-  /// @param isExamined true to read and examine scales and codes
-  static Quantization quantization(Target target, boolean isExamined) throws IOException {
+  /// @param part the target, whose files may be closed
+  static Quantization quantization(Target target, CheckpointPart part) throws IOException {
     List<TensorFile> files = new ArrayList<>();
     try {
       for (Location location : target.files()) {
         files.add(TensorFile.open(location.path()));
       }
-      Quantization quantization = Quantization.of(target.part(files), Cancellation.NEVER);
-      return isExamined ? quantization.examined(Cancellation.NEVER, Progress.NONE) : quantization;
+      return Quantization.of(part.with(files), Cancellation.NEVER);
     } finally {
       Checkpoint.closeAll(files);
     }

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.config.ConfigCheck;
-import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -19,8 +18,8 @@ import picocli.CommandLine.Command;
 @Command(name = "quantization")
 final class QuantizationCommand extends ReadingCommand {
 
-  /// @param config the comparison of the quantized weights with the configuration
-  private record Examined(Location location, Quantization quantization, ConfigReport config) {
+  /// @param ofConfig the findings about the configuration
+  private record Examined(Location location, Quantization quantization, List<Finding> ofConfig) {
 
     /// @param isConfigUsed true if the configuration belongs to a quantized file in the folder
     List<Finding> findings(boolean isConfigUsed) {
@@ -45,9 +44,13 @@ final class QuantizationCommand extends ReadingCommand {
           for (CheckpointPart part : files.parts) {
             Quantization quantization =
                 Quantization.of(part, Cancellation.NEVER).examined(Cancellation.NEVER, progress);
-            ConfigReport config =
-                ConfigCheck.of(part, Optional.of(quantization), Cancellation.NEVER);
-            examined.add(new Examined(target.location(), quantization, config));
+            // JSON output has no lines about the configuration.
+            List<Finding> ofConfig =
+                isJson
+                    ? List.of()
+                    : ConfigCheck.of(part, Optional.of(quantization), Cancellation.NEVER)
+                        .findings();
+            examined.add(new Examined(target.location(), quantization, ofConfig));
           }
         }
       } catch (IOException e) {
@@ -132,7 +135,7 @@ final class QuantizationCommand extends ReadingCommand {
           weight -> weight.findings().isEmpty() ? Style.PLAIN : Style.BAD,
           "NAME SCHEME >BITS >GROUP SHAPE FINDINGS".split(" "));
     }
-    for (Finding finding : examined.config().findings()) {
+    for (Finding finding : examined.ofConfig()) {
       if (finding.code().isAboutQuantizationSettings() && !findings.contains(finding)) {
         text.line("  Configuration: " + TextPrinter.shown(finding.message()));
       }

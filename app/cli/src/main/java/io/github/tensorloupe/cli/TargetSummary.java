@@ -64,16 +64,17 @@ record TargetSummary(
     // The headers remain usable after the files have been closed.
     List<TensorFile> files = new ArrayList<>();
     List<Report> reports = checker.checkHeaders(target, files::add);
-    Optional<Identity> identity = identity(target, files);
+    CheckpointPart part = target.part(files);
+    Optional<Identity> identity = identity(part);
     boolean isAdapter =
         reports.getFirst().verdict() == LoadVerdict.OK
             && identity.filter(known -> ADAPTERS.contains(known.kind())).isPresent();
     List<Sentence> remarks = new ArrayList<>();
-    Optional<Quantization> quantization = quantization(target, remarks);
+    Optional<Quantization> quantization = quantization(target, part, remarks);
     Optional<ConfigReport> config =
         files.isEmpty()
             ? Optional.empty()
-            : Optional.of(ConfigCheck.of(target.part(files), quantization, Cancellation.NEVER));
+            : Optional.of(ConfigCheck.of(part, quantization, Cancellation.NEVER));
     return new TargetSummary(
         reports,
         identity,
@@ -99,9 +100,10 @@ record TargetSummary(
     }
   }
 
-  private static Optional<Quantization> quantization(Target target, List<Sentence> remarks) {
+  private static Optional<Quantization> quantization(
+      Target target, CheckpointPart part, List<Sentence> remarks) {
     try {
-      Quantization quantization = Dequantized.quantization(target, false);
+      Quantization quantization = Dequantized.quantization(target, part);
       for (Finding finding : quantization.findings()) {
         if (finding.code() == FindingCode.CONFIG_UNREADABLE) {
           remarks.add(finding.sentence());
@@ -114,13 +116,12 @@ record TargetSummary(
     }
   }
 
-  private static Optional<Identity> identity(Target target, List<TensorFile> files) {
-    CheckpointPart all = target.part(files);
-    boolean isReadable = all.index().filter(named -> !named.weightMap().isEmpty()).isPresent();
-    for (TensorFile file : files) {
+  private static Optional<Identity> identity(CheckpointPart part) {
+    boolean isReadable = part.index().filter(named -> !named.weightMap().isEmpty()).isPresent();
+    for (TensorFile file : part.files()) {
       isReadable |= file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed();
     }
-    return isReadable ? Optional.of(Identification.of(all, Cancellation.NEVER)) : Optional.empty();
+    return isReadable ? Optional.of(Identification.of(part, Cancellation.NEVER)) : Optional.empty();
   }
 
   Report report() {

@@ -62,6 +62,7 @@ class FieldCasesTest {
           info --summary 45-other-quants/exl2 | 0 | 98,304; EXL2; !assumed
           check 46-vllm-sharded-state | 0 | slices of one process; vLLM; !warning; !error
           info --summary 46-vllm-sharded-state | 0 | slices of one rank; !Parameters; !Vocabulary; !Hidden size
+          compare 46-vllm-sharded-state/model-rank-0-part-0.safetensors 46-vllm-sharded-state/model-rank-1-part-0.safetensors | 1 | slices of one model; A is of rank 0 and B of rank 1; after joining; !unrelated
           info --summary 48-mlx-g32-clean | 0 | 426,624
           quantization 48-mlx-g32-clean | 0 | groups of 32; !warning; !error
           check 50-layers-missing-vs-config | 1 | error    config-layers-missing; says 3 layers; the tensors have 2; fills layer 2 with random values

@@ -93,6 +93,24 @@ class FieldFoldersTest {
   }
 
   @Test
+  void libraryAndNewIndexAgreeWithTheCheckOfAnOldIndex() throws IOException {
+    writeSet(3);
+
+    assertThat(Ran.in(folder, "library", ".").out())
+        .contains(
+            "2 of 2 shards are missing, but the shards model-*-of-00002.safetensors are complete:"
+                + " the index is from another save.");
+    assertThat(Ran.in(folder, "index", "write", "--dry-run", ".").out())
+        .contains("The old index is from another save: the shards that it names are missing.");
+
+    Files.delete(folder.resolve("model-00001-of-00002.safetensors"));
+    assertThat(
+            Ran.in(folder, "index", "write", "--dry-run", ".").out()
+                + Ran.in(folder, "library", ".").out())
+        .doesNotContain("another save");
+  }
+
+  @Test
   void shardsWithAnotherNameOrOneFileMakeAnIndexOldIfTheyContainItsTensors() throws IOException {
     writeSet(3);
     for (String number : new String[] {"1", "2"}) {
@@ -167,6 +185,23 @@ class FieldFoldersTest {
     write(name, "model.layers.0.self_attn.q_proj.weight");
 
     assertThat(check().contains("slices of one process")).isEqualTo(isSlice);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rank0.safetensors, rank1.safetensors, w, true",
+    "model_world_size_2_rank_0.safetensors, model_world_size_2_rank_1.safetensors, w, true",
+    "rank0.safetensors, other.safetensors, w, false",
+    "rank1.safetensors, rank2.safetensors, lora_unet_mid.lora_down.weight, false"
+  })
+  void filesWithConsecutiveRanksAreSlices(
+      String name, String neighbor, String tensor, boolean areSlices) throws IOException {
+    write(name, tensor);
+    write(neighbor, tensor);
+
+    assertThat(check().contains("slices of one process")).isEqualTo(areSlices);
+    assertThat(Ran.in(folder, "info", "--summary", name).out().contains("slices of one rank"))
+        .isEqualTo(areSlices);
   }
 
   @ParameterizedTest

@@ -5,6 +5,9 @@ import module java.base;
 import io.github.tensorloupe.element.BitField;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.RankName;
+import io.github.tensorloupe.model.Slices;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
@@ -26,6 +29,7 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
     BIT_ROT(Sentence.of("Looks like: damaged bits.")),
     /// Large differences, but similar directions of the weights.
     COMMON_ORIGIN(Sentence.of("Looks like: B is derived from A, or both from one model.")),
+    SLICES(Sentence.of("Looks like: slices of one model for different processes.")),
     UNRELATED(Sentence.of("Looks like: unrelated weights.")),
     UNKNOWN(Sentence.of("Looks like: unknown."));
 
@@ -51,6 +55,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
   /// differences to other models far above this limit.
   private static final double MAX_STEP = 0.5;
 
+  private static final Set<Kind> UNCHANGED = EnumSet.of(Kind.IDENTICAL, Kind.RESAVE, Kind.RENAMED);
+
   public Likeness {
     evidence = List.copyOf(evidence);
   }
@@ -66,7 +72,10 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
   /// Determines the probable kind of change.
   public static Likeness of(Comparison comparison, Totals totals) {
     Likeness stored = withoutForm(comparison, totals);
-    if (totals.pending() == 0) {
+    Optional<Likeness> ofRanks = ofRanks(comparison, totals);
+    if (ofRanks.isPresent() && !UNCHANGED.contains(stored.kind)) {
+      stored = ofRanks.get();
+    } else if (totals.pending() == 0) {
       stored = withOrigin(stored, comparison);
     }
     Optional<OtherNames.Scheme> scheme = OtherNames.scheme(comparison.pairs());
@@ -86,6 +95,43 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
             Sentence.of(
                 "Quantized weights are compared by their values: {0} of A, {1} of B.",
                 weightsOfA, weightsOfB));
+  }
+
+  /// Returns the conclusion for slices of different processes, whose values are not comparable.
+  private static Optional<Likeness> ofRanks(Comparison comparison, Totals totals) {
+    Set<Integer> ranksOfA = ranks(comparison.a());
+    Set<Integer> ranksOfB = ranks(comparison.b());
+    if (ranksOfA.isEmpty() || ranksOfB.isEmpty() || !Collections.disjoint(ranksOfA, ranksOfB)) {
+      return Optional.empty();
+    }
+    long equal = totals.count(Change.EQUAL);
+    boolean isOneModel = equal > 0 && totals.count(Change.ADDED, Change.REMOVED) == 0;
+    return Optional.of(
+        of(
+            isOneModel ? Kind.SLICES : Kind.UNKNOWN,
+            Sentence.of(
+                "By the file names, A is of rank {0} and B of rank {1}: they contain other slices"
+                    + " of the tensors, of which {2} {2#is|are} equal. The values are comparable"
+                    + " only after joining the slices of all ranks.",
+                listed(ranksOfA), listed(ranksOfB), equal)));
+  }
+
+  /// Returns the ranks of the processes that saved the files, or an empty set if a file is not from
+  /// such a process.
+  private static Set<Integer> ranks(Side side) {
+    Set<Integer> ranks = new TreeSet<>();
+    for (TensorFile file : side.checkpoint().files()) {
+      Optional<RankName> name = file.slices().flatMap(Slices::rank);
+      if (name.isEmpty()) {
+        return Set.of();
+      }
+      ranks.add(name.get().rank());
+    }
+    return ranks;
+  }
+
+  private static String listed(Set<Integer> ranks) {
+    return ranks.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
   private static Likeness withOrigin(Likeness likeness, Comparison comparison) {

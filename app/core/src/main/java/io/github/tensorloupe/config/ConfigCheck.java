@@ -24,7 +24,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// distributed models and unknown architectures are not compared.
 public final class ConfigCheck {
 
-  private static final Pattern RANK_FILE = Pattern.compile("(^|[-_.])(mp_)?rank[-_]?\\d");
   private static final Pattern MODEL_FILE =
       Pattern.compile("(model|pytorch_model|diffusion_pytorch_model|weights)\\b.*", Pattern.DOTALL);
   private static final Pattern NUMBER =
@@ -50,7 +49,7 @@ public final class ConfigCheck {
     this.part = part;
     this.folder = part.path().toAbsolutePath().resolveSibling("");
     this.isAdapter = fileName().startsWith("adapter_model") || AdapterRule.isAdapter(part);
-    this.files = ConfigFiles.read(folder, isAdapter);
+    this.files = ConfigFiles.of(part.configurations(), isAdapter);
     this.cancellation = cancellation;
   }
 
@@ -164,7 +163,7 @@ public final class ConfigCheck {
 
   /// Returns true for optimizer states and files of one process of a distributed model.
   private static boolean isSlice(TensorFile file) {
-    return RANK_FILE.matcher(String.valueOf(file.path().getFileName())).find()
+    return file.slices().isPresent()
         || samples(file).stream()
             .anyMatch(name -> OPTIMIZER_MARKS.stream().anyMatch(name::contains));
   }
@@ -209,7 +208,7 @@ public final class ConfigCheck {
   private void compare(String type, Family family, Optional<ConfigAgreement> agreement) {
     Map<String, Optional<Shape>> shapes = agreement.map(ConfigAgreement::shapes).orElse(Map.of());
     Names names = Names.of(part, family, shapes, agreement.isPresent(), cancellation);
-    if (names.isEmpty() || names.isFlattened()) {
+    if (names.isEmpty()) {
       return;
     }
     Model model = Model.of(type, family, files.root(), names, knowsNames());
@@ -233,7 +232,7 @@ public final class ConfigCheck {
       AttentionRule.apply(model, results);
     }
     new BiasRule(model, results, shapes.keySet()).apply();
-    new TokenizerRule(model, folder, results).apply();
+    new TokenizerRule(model, part.configurations(), results).apply();
     if (shapes.isEmpty()) {
       compareDtype(files.root());
     }

@@ -6,7 +6,7 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.json.LimitedJson;
-import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// The configuration files in the folder of a checkpoint.
@@ -22,18 +22,14 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
       List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json");
 
   /// Reads the files for adapters or for models.
-  static ConfigFiles read(Path folder, boolean isAdapter) {
+  static ConfigFiles of(ConfigurationFiles files, boolean isAdapter) {
     String name = isAdapter ? ADAPTER : MODEL;
-    Path file = folder.resolve(name);
-    JsonNode node =
-        SmallFiles.unicodeText(file, SmallFiles.MAX_CONFIGURATION_BYTES)
-            .map(LimitedJson::parse)
-            .orElse(MissingNode.getInstance());
+    JsonNode node = LimitedJson.parse(files.text(name));
     List<String> names =
         Stream.concat(Stream.of(name), isAdapter ? Stream.empty() : QUANTIZATION.stream())
-            .filter(each -> Files.isRegularFile(folder.resolve(each)))
+            .filter(files::isFile)
             .toList();
-    boolean isUnreadable = names.contains(name) && !node.isObject() && isSmall(file);
+    boolean isUnreadable = names.contains(name) && !node.isObject() && !files.isTooLong(name);
     Finding unreadable =
         Finding.of(
             FindingCode.CONFIG_UNREADABLE,
@@ -43,13 +39,5 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
                 name));
     return new ConfigFiles(
         names, new Section(name, "", node), isUnreadable ? List.of(unreadable) : List.of());
-  }
-
-  private static boolean isSmall(Path file) {
-    try {
-      return Files.size(file) <= SmallFiles.MAX_CONFIGURATION_BYTES;
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

@@ -43,7 +43,6 @@ final class Names {
   private Stack lastStack;
   private Style style;
   private int fileTensorCount;
-  private boolean isFlattened;
 
   private Names(
       CheckpointPart part,
@@ -122,7 +121,6 @@ final class Names {
     } while (begin > 0);
     String logical = logicalName(name);
     if (logical != null) {
-      isFlattened |= Stack.isMatrix(logical) && shape != null && shape.rank() == 1;
       others.putIfAbsent(logical, stored(position));
     }
   }
@@ -163,15 +161,6 @@ final class Names {
     TensorInfo info = tensors.get(index);
     String name = logicalName(wrappers.correction().apply(info.name()));
     return new Stored(name, new TensorRef(file.getValue(), info), shape(info));
-  }
-
-  void setFlattened() {
-    isFlattened = true;
-  }
-
-  /// Returns true if weights are one-dimensional, as in the shards of FSDP.
-  boolean isFlattened() {
-    return isFlattened;
   }
 
   boolean isEmpty() {

@@ -14,9 +14,6 @@ final class Stack {
   private static final String STACKED = "switch_mlp.";
   private static final int MAX_DIGITS = 6;
 
-  /// Modules whose weights have two dimensions, except in the shards of FSDP.
-  private static final List<String> MATRICES = List.of("_proj.weight", "embed_tokens.weight");
-
   /// One layer.
   static final class Layer {
     /// The tensors by the name in the layer, such as `mlp.up_proj.weight`.
@@ -106,7 +103,6 @@ final class Stack {
     private final String name;
 
     private final boolean isFused;
-    private final boolean isMatrix;
 
     /// The kind that followed in the file.
     private Kind next;
@@ -122,7 +118,6 @@ final class Stack {
       this.name = name;
       isFused =
           end == null && name != null && (("." + name).contains(EXPERTS) || name.contains(STACKED));
-      isMatrix = name != null && isMatrix(name);
     }
 
     /// @param expert the position of the number of the expert, or -1
@@ -152,10 +147,6 @@ final class Stack {
   Stack(String prefix, Names names) {
     this.prefix = prefix;
     this.names = names;
-  }
-
-  static boolean isMatrix(String name) {
-    return MATRICES.stream().anyMatch(name::endsWith);
   }
 
   int tensorCount() {
@@ -198,9 +189,6 @@ final class Stack {
 
   private void add(Kind kind, Layer layer, int expert, int position, Shape shape) {
     int rank = shape == null ? 0 : shape.rank();
-    if (kind.isMatrix && rank == 1) {
-      names.setFlattened();
-    }
     if (expert < 0) {
       layer.tensors.computeIfAbsent(kind.name, _ -> names.stored(position));
       layer.fusedExperts = kind.isFused && rank >= 2 ? shape.dimension(0) : layer.fusedExperts;

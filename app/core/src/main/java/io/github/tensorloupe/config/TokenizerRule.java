@@ -6,11 +6,11 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.json.LimitedJson;
-import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// Compares the tokens that were added to the tokenizer with the rows of the embedding.
-record TokenizerRule(Model model, Path folder, Collector results) {
+record TokenizerRule(Model model, ConfigurationFiles files, Collector results) {
 
   /// A token of Gemma 3 that its text models do not produce.
   private static final String IMAGE_TOKEN = "<image_soft_token>";
@@ -22,11 +22,13 @@ record TokenizerRule(Model model, Path folder, Collector results) {
       return;
     }
     NavigableMap<Long, String> tokens = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> each : read("added_tokens.json").properties()) {
+    for (Map.Entry<String, JsonNode> each :
+        LimitedJson.parse(files.text("added_tokens.json")).properties()) {
       tokens.put(
           each.getValue().isIntegralNumber() ? each.getValue().longValue() : -1, each.getKey());
     }
-    JsonNode decoder = read("tokenizer_config.json").path("added_tokens_decoder");
+    JsonNode decoder =
+        LimitedJson.parse(files.text("tokenizer_config.json")).path("added_tokens_decoder");
     for (Map.Entry<String, JsonNode> each : decoder.properties()) {
       if (each.getKey().matches("[0-9]{1,9}")) {
         tokens.put(Long.valueOf(each.getKey()), each.getValue().path("content").asText());
@@ -47,11 +49,5 @@ record TokenizerRule(Model model, Path folder, Collector results) {
               embedding.get().shownName(),
               rows));
     }
-  }
-
-  private JsonNode read(String name) {
-    return SmallFiles.unicodeText(folder.resolve(name), SmallFiles.MAX_CONFIGURATION_BYTES)
-        .map(LimitedJson::parse)
-        .orElse(MissingNode.getInstance());
   }
 }

@@ -8,7 +8,7 @@ import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.identify.RuleTable.Verdict;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.CheckpointPart;
-import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// Compares the kind and family of the tensors with the configuration next to the checkpoint.
@@ -45,7 +45,7 @@ final class ConfigFacts {
     CheckpointPart part = tensors.part();
     String name = String.valueOf(part.path().getFileName());
     hasUsualName = part.isSet() || USUAL_NAME.matcher(name).matches();
-    subject = tensors.withConfig(entries(part.path(), kind, name.startsWith("adapter")));
+    subject = tensors.withConfig(entries(part.configurations(), kind, name.startsWith("adapter")));
     this.rules = rules;
     this.statements = statements;
     boolean isConfigured = !subject.config().isEmpty();
@@ -56,31 +56,29 @@ final class ConfigFacts {
     }
   }
 
-  private static List<OfConfig> entries(Path checkpoint, Kind kind, boolean isNamedAdapter) {
+  private static List<OfConfig> entries(
+      ConfigurationFiles files, Kind kind, boolean isNamedAdapter) {
     if (kind == Kind.OPTIMIZER_STATE) {
       return List.of();
     }
     if (kind.isAdapter() || kind == Kind.UNKNOWN && isNamedAdapter) {
-      return entries(checkpoint.resolveSibling(ADAPTER));
+      return entries(files, ADAPTER);
     }
-    List<OfConfig> entries = entries(checkpoint.resolveSibling(MODEL));
+    List<OfConfig> entries = entries(files, MODEL);
     boolean mayBePipeline = kind == Kind.DIFFUSION_CHECKPOINT || kind == Kind.DIFFUSION_MODEL;
-    return entries.isEmpty() && mayBePipeline
-        ? entries(checkpoint.resolveSibling(PIPELINE))
-        : entries;
+    return entries.isEmpty() && mayBePipeline ? entries(files, PIPELINE) : entries;
   }
 
-  private static List<OfConfig> entries(Path file) {
-    Optional<JsonNode> json =
-        SmallFiles.unicodeText(file, SmallFiles.MAX_CONFIGURATION_BYTES).map(LimitedJson::parse);
+  private static List<OfConfig> entries(ConfigurationFiles files, String name) {
+    JsonNode json = LimitedJson.parse(files.text(name));
     List<OfConfig> entries = new ArrayList<>();
-    for (String key : json.filter(JsonNode::isObject).isPresent() ? KEYS : List.<String>of()) {
-      JsonNode value = json.get().path(key);
+    for (String key : json.isObject() ? KEYS : List.<String>of()) {
+      JsonNode value = json.path(key);
       // Loaders use the first class of several.
       value = value.isArray() ? value.path(0) : value;
       String text = value.isTextual() ? value.textValue() : "";
       if (!text.isBlank() && text.length() <= MAX_CHARACTERS) {
-        entries.add(new OfConfig(file.getFileName().toString(), key, text));
+        entries.add(new OfConfig(name, key, text));
       }
     }
     return entries;

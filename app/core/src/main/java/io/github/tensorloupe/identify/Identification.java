@@ -8,7 +8,9 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.identify.RuleTable.Verdict;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.Slices;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -74,10 +76,9 @@ public final class Identification {
     rules.all("variant", subject).forEach(verdict -> add(Topic.VARIANT, verdict));
     rules.all("quantization", subject).forEach(verdict -> add(Topic.QUANTIZATION, verdict));
     rules.all("missing", subject).forEach(verdict -> add(Topic.MISSING, verdict));
-    List<Verdict> slices = rules.all("slices", subject);
-    slices.stream().limit(1).forEach(verdict -> add(Topic.MISSING, verdict));
+    boolean areSlices = addSlices();
     statements.addAll(networks.contents());
-    statements.addAll(new SizeFacts(networks, rules, !slices.isEmpty()).statements());
+    statements.addAll(new SizeFacts(networks, rules, areSlices).statements());
     new AdapterFacts(subject, rules, statements).find(kind.is(Trait.ADAPTER));
     new MetadataFacts(subject, statements).find();
     addMissingFormat(kind);
@@ -88,6 +89,32 @@ public final class Identification {
     statements.sort(Comparator.comparing(Statement::topic));
     Optional<EmbeddedImage> thumbnail = EmbeddedImage.first(subject.metadata());
     return new Identity(subject.part(), kind, families, statements, thumbnail);
+  }
+
+  /// Returns true if the tensors are slices.
+  private boolean addSlices() {
+    for (TensorFile file : subject.part().files()) {
+      if (file.slices().isPresent()) {
+        Slices slices = file.slices().get();
+        List<Evidence> evidence =
+            slices.example().stream()
+                .<Evidence>map(info -> new Evidence.OfTensor(new TensorRef(file, info)))
+                .toList();
+        Sentence sentence =
+            slices.rank().isPresent()
+                ? Sentence.of(
+                    "The rest of each tensor: the file contains the slices of one rank of a"
+                        + " tensor-parallel run (vLLM, SGLang or TensorRT-LLM)")
+                : Sentence.of(
+                    "The rest of each tensor: weights are one-dimensional slices of an FSDP run,"
+                        + " not a checkpoint");
+        statements.add(Statement.of(Topic.MISSING, sentence, evidence));
+        return true;
+      }
+    }
+    List<Verdict> slices = rules.all("slices", subject);
+    slices.stream().limit(1).forEach(verdict -> add(Topic.MISSING, verdict));
+    return !slices.isEmpty();
   }
 
   private void add(Topic topic, Verdict verdict) {

@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.identify.NameGroup.SimilarMembers;
-import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.text.Sentence;
 
 /// Counts the weights of a checkpoint. Counts each of several weights that are packed in an
@@ -41,9 +40,6 @@ final class ParameterCount {
 
   /// True if weights are packed by a method whose layout is unknown.
   boolean isUndecoded;
-
-  /// The text of `config.json`, or null if it was not read yet.
-  private String configuration;
 
   ParameterCount(RuleInput subject, RuleTable rules) {
     this.subject = subject;
@@ -209,10 +205,7 @@ final class ParameterCount {
   }
 
   private Set<String> configured(String key) {
-    if (configuration == null) {
-      Path file = subject.part().path().resolveSibling("config.json");
-      configuration = SmallFiles.text(file, SmallFiles.MAX_CONFIGURATION_BYTES).orElse("");
-    }
+    String configuration = subject.part().configurations().text("config.json");
     return new HashSet<>(EmbeddedFacts.scalars(configuration, key));
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.library;
 
 import module java.base;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -37,6 +38,10 @@ final class FolderCandidates {
   private final Map<String, Candidate> ownersByName = new HashMap<>();
 
   private final Map<Family, Candidate> ownersByFamily = new HashMap<>();
+  private final Map<Path, Candidate> setsByIndex = new HashMap<>();
+
+  /// The first numbered set without an index and without missing numbers, or null.
+  private Family completeFamily;
 
   /// True if the folder is a pipeline of the diffusers library, whose components form a single
   /// checkpoint.
@@ -72,7 +77,9 @@ final class FolderCandidates {
 
   /// Finds the checkpoints in the folder, without subfolders. Called once.
   List<Candidate> candidates() {
-    CheckpointFinder.findAmong(children).forEach(this::add);
+    List<Found> all = CheckpointFinder.findAmong(children);
+    all.forEach(this::add);
+    all.forEach(this::explainOldIndex);
     unfinishedDownloads.forEach(this::addUnfinishedDownload);
     return candidates;
   }
@@ -97,6 +104,7 @@ final class FolderCandidates {
         new Candidate(names.ofSet(set.indexPath()), set.indexPath(), set.shards());
     shardNames.forEach(name -> ownersByName.putIfAbsent(name, candidate));
     candidates.add(candidate);
+    setsByIndex.put(set.indexPath(), candidate);
     for (Finding each : set.findings()) {
       if (each.code() == FindingCode.SHARD_NUMBER_GAP && set.index().isPresent()) {
         // A message, not a refusal, because the index can be loaded.
@@ -110,6 +118,24 @@ final class FolderCandidates {
         candidate.missingFileMessages.add(message);
       } else if (each.code() != FindingCode.SHARD_MISSING && each.severity() == Severity.ERROR) {
         candidate.refusals.add(each.sentence());
+      }
+    }
+  }
+
+  /// Completes the message about an index whose shards are all missing if the folder contains
+  /// complete shards of another save.
+  private void explainOldIndex(Found each) {
+    if (each instanceof FoundSet(ShardSet set) && set.hasIndex() && set.shards().isEmpty()) {
+      int named = set.index().map(index -> index.shardNames().size()).orElse(0);
+      Candidate candidate = setsByIndex.get(set.indexPath());
+      if (named > 0 && completeFamily != null) {
+        Sentence message =
+            Sentence.of(
+                "{0} of {0} {0#shard|shards} {0#is|are} missing, but the shards {1} are complete:"
+                    + " the index is from another save.",
+                named, DisplayText.of(completeFamily.pattern()));
+        candidate.missingFileMessages.clear();
+        candidate.missingFileMessages.add(message);
       }
     }
   }
@@ -130,6 +156,7 @@ final class FolderCandidates {
               missing, family.total());
       candidate.missingFileMessages.add(message);
     } else {
+      completeFamily = completeFamily == null ? family : completeFamily;
       set.findings().forEach(each -> candidate.missingFileMessages.add(each.sentence()));
     }
     ownersByFamily.putIfAbsent(family, candidate);

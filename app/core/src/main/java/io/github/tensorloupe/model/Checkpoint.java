@@ -107,7 +107,9 @@ public final class Checkpoint implements AutoCloseable {
     List<CheckpointPart> changed = new ArrayList<>();
     for (CheckpointPart part : parts) {
       List<TensorFile> files = replaced.apply(part.files());
-      changed.add(new CheckpointPart(part.label(), part.path(), part.index(), files, List.of()));
+      changed.add(
+          new CheckpointPart(
+              part.label(), part.path(), part.index(), files, List.of(), part.configurations()));
     }
     return new Checkpoint(path, kind, changed, replaced.apply(files), List.of());
   }

@@ -18,16 +18,38 @@ import io.github.tensorloupe.text.Sentence;
 ///   indexes is in both parts
 /// @param findings errors of the index, and missing or unreadable shards; excludes findings about
 ///   files
+/// @param configurations the configuration files next to the file or index
 public record CheckpointPart(
     String label,
     Path path,
     Optional<ShardIndex> index,
     List<TensorFile> files,
-    List<Finding> findings) {
+    List<Finding> findings,
+    ConfigurationFiles configurations) {
 
   public CheckpointPart {
     files = List.copyOf(files);
     findings = List.copyOf(findings);
+  }
+
+  public CheckpointPart(
+      String label,
+      Path path,
+      Optional<ShardIndex> index,
+      List<TensorFile> files,
+      List<Finding> findings) {
+    this(
+        label,
+        path,
+        index,
+        files,
+        findings,
+        new ConfigurationFiles(path.toAbsolutePath().resolveSibling("")));
+  }
+
+  /// Returns the same part with other open files.
+  public CheckpointPart with(List<TensorFile> open) {
+    return new CheckpointPart(label, path, index, open, findings, configurations);
   }
 
   /// Returns the names of missing shards in natural order: names in the index or, without an index,

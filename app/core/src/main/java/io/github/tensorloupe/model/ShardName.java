@@ -17,12 +17,6 @@ public record ShardName(Family family, int number) {
               + "(?<suffix>(\\.[\\w-]+)?\\.safetensors)",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  /// The names of files that contain the slices of one process of a tensor-parallel model.
-  private static final Pattern SLICE =
-      Pattern.compile(
-          "(?:.*[-_.])?(?:rank[-_]?\\d+[-_](?:part|of)[-_]?\\d+|mp[-_]rank[-_]?\\d+).*\\.safetensors",
-          Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
-
   /// The common parts of the shard names of a set. A variant such as `fp16` precedes the number or
   /// follows the total. Names of PyTorch distributed checkpoints begin with a process number, as in
   /// `shard-00001-model-00002-of-00003`; the files of all processes are one family.
@@ -129,11 +123,6 @@ public record ShardName(Family family, int number) {
             matcher.group("total"),
             matcher.group("suffix"));
     return Optional.of(new ShardName(family, Integer.parseInt(matcher.group("number"))));
-  }
-
-  /// Returns true if a file contains a slice of each tensor, as vLLM saves with `sharded_state`.
-  public static boolean isSlice(String fileName) {
-    return SLICE.matcher(fileName).matches();
   }
 
   /// Returns the family of a shard's file name, or empty if it is not the name of a shard.

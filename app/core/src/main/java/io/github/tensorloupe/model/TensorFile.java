@@ -37,6 +37,8 @@ public final class TensorFile implements Closeable {
   /// The names of tensors that may contain quantization codes, of any dtype.
   private final Set<String> codes;
 
+  private final Optional<Slices> slices;
+
   TensorFile(
       ByteSource bytes,
       FileKind kind,
@@ -58,42 +60,13 @@ public final class TensorFile implements Closeable {
               unreadable.size());
       all.add(Finding.of(FindingCode.SHARED_BYTES, sentence));
     }
-    slices()
-        .map(sentence -> Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, sentence))
-        .ifPresent(all::add);
+    this.slices =
+        kind == FileKind.SAFETENSORS
+            ? Slices.of(bytes.path(), header().tensors())
+            : Optional.empty();
+    slices.ifPresent(
+        known -> all.add(Finding.of(FindingCode.DISTRIBUTED_CHECKPOINT, known.sentence())));
     this.findings = List.copyOf(all);
-  }
-
-  /// Returns the reason why the tensors are slices, or empty if they are not known to be slices.
-  private Optional<Sentence> slices() {
-    if (kind == FileKind.SAFETENSORS && ShardName.isSlice("" + bytes.path().getFileName())) {
-      return Optional.of(
-          Sentence.of(
-              "According to its name, this file contains the slices of one process of a"
-                  + " tensor-parallel model, as vLLM saves them: the shapes describe slices. Only"
-                  + " the same number of processes can load it."));
-    }
-    return hasFlatWeights()
-        ? Optional.of(
-            Sentence.of(
-                "Weights are one-dimensional slices, as FSDP keeps them in each process: the file"
-                    + " is a part of a distributed run, not a checkpoint, and the shapes describe"
-                    + " slices. Merge the parts of all processes into whole tensors first."))
-        : Optional.empty();
-  }
-
-  private boolean hasFlatWeights() {
-    boolean hasFlat = false;
-    boolean hasOther = false;
-    for (TensorInfo tensor : header().tensors()) {
-      boolean isEmbedding = tensor.name().endsWith("embed_tokens.weight");
-      if (isEmbedding || tensor.name().endsWith("_proj.weight")) {
-        boolean isFlat = tensor.shape().rank() == 1;
-        hasFlat |= isFlat;
-        hasOther |= isEmbedding || !isFlat || tensor.shape().dimension(0) == 0;
-      }
-    }
-    return hasFlat && hasOther;
   }
 
   // For each weight quantized to 4 bits, bitsandbytes adds tensors with these suffixes.
@@ -209,6 +182,11 @@ public final class TensorFile implements Closeable {
 
   public List<Finding> findings() {
     return findings;
+  }
+
+  /// Returns the reason why the tensors are slices, or empty if they are not known to be slices.
+  public Optional<Slices> slices() {
+    return slices;
   }
 
   /// Returns the length of the data buffer in bytes, or empty if the file ends before the end of

@@ -7,6 +7,7 @@
 /// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
 /// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or single files),
+/// [io.github.tensorloupe.model.ConfigurationFiles] (the JSON files next to it),
 /// [io.github.tensorloupe.model.CheckpointFinder] (the checkpoints in a folder),
 /// [io.github.tensorloupe.model.FileKind], [io.github.tensorloupe.model.FileIdentity] (whether the
 /// file at a path is still the same).

@@ -80,8 +80,28 @@ public final class Quantization {
   /// @param cancellation checked every few thousand tensors
   /// @throws IOException if reading fails
   public static Quantization of(CheckpointPart part, Cancellation cancellation) throws IOException {
-    Path folder = part.path().toAbsolutePath().getParent();
-    return of(part.files(), folder, part.isWhole(), cancellation);
+    Map<String, TensorRef> tensors = new LinkedHashMap<>();
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (TensorFile file : part.files()) {
+      file.header()
+          .tensors()
+          .forEach(info -> tensors.putIfAbsent(info.name(), new TensorRef(file, info)));
+      file.header().metadata().map(Metadata::entries).ifPresent(metadata::putAll);
+    }
+    boolean hasMarker = tensors.values().stream().anyMatch(Quantization::isOldMarker);
+    QuantizationConfig config =
+        QuantizationConfig.of(part.configurations(), metadata, markers(tensors), hasMarker);
+    SchemeContext context = SchemeContext.of(tensors, config);
+    List<QuantizedWeight> weights = new ArrayList<>();
+    int count = 0;
+    for (TensorRef tensor : tensors.values()) {
+      if (++count % 4096 == 0) {
+        cancellation.check();
+      }
+      recognize(tensor, context).ifPresent(weights::add);
+    }
+    List<QuantizedWeight> trusted = CheckpointFindings.trusted(withoutScales(weights), config);
+    return new CheckpointFindings(context, trusted, part.isWhole()).quantization();
   }
 
   /// Finds the quantized weights of all parts of a checkpoint, each with its own configuration.
@@ -114,37 +134,6 @@ public final class Quantization {
     QuantizationConfig effective = config.orElseGet(QuantizationConfig::none);
     return new Quantization(
         effective, weights, List.copyOf(findings), plainElements, plainBytes, casts);
-  }
-
-  /// Finds the quantized weights of open files.
-  ///
-  /// @param folder the folder that may contain the configuration
-  /// @param isWhole true if the files are complete; otherwise missing parts are not reported
-  public static Quantization of(
-      List<TensorFile> files, Path folder, boolean isWhole, Cancellation cancellation)
-      throws IOException {
-    Map<String, TensorRef> tensors = new LinkedHashMap<>();
-    Map<String, String> metadata = new LinkedHashMap<>();
-    for (TensorFile file : files) {
-      file.header()
-          .tensors()
-          .forEach(info -> tensors.putIfAbsent(info.name(), new TensorRef(file, info)));
-      file.header().metadata().map(Metadata::entries).ifPresent(metadata::putAll);
-    }
-    boolean hasMarker = tensors.values().stream().anyMatch(Quantization::isOldMarker);
-    QuantizationConfig config =
-        QuantizationConfig.of(folder, metadata, markers(tensors), hasMarker);
-    SchemeContext context = SchemeContext.of(tensors, config);
-    List<QuantizedWeight> weights = new ArrayList<>();
-    int count = 0;
-    for (TensorRef tensor : tensors.values()) {
-      if (++count % 4096 == 0) {
-        cancellation.check();
-      }
-      recognize(tensor, context).ifPresent(weights::add);
-    }
-    List<QuantizedWeight> trusted = CheckpointFindings.trusted(withoutScales(weights), config);
-    return new CheckpointFindings(context, trusted, isWhole).quantization();
   }
 
   private static boolean isOldMarker(TensorRef tensor) {

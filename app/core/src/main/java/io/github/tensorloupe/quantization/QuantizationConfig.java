@@ -5,7 +5,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.json.LimitedJson;
-import io.github.tensorloupe.model.SmallFiles;
+import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.BoundedMatcher;
@@ -53,12 +53,12 @@ record QuantizationConfig(
               .split(" "));
 
   static QuantizationConfig of(
-      Path folder,
+      ConfigurationFiles files,
       Map<String, String> metadata,
       Map<String, LayerFormat> markers,
       boolean hasMarker) {
     List<String> unread = new ArrayList<>();
-    Map.Entry<String, JsonNode> entry = find(folder, metadata, unread);
+    Map.Entry<String, JsonNode> entry = find(files, metadata, unread);
     Optional<String> file = Optional.of(entry.getKey()).filter(name -> !name.isEmpty());
     JsonNode node = entry.getValue();
     String method = method(entry.getKey(), node);
@@ -79,7 +79,7 @@ record QuantizationConfig(
   }
 
   private static Map.Entry<String, JsonNode> find(
-      Path folder, Map<String, String> metadata, List<String> unread) {
+      ConfigurationFiles files, Map<String, String> metadata, List<String> unread) {
     String text = metadata.getOrDefault(KEYS.getFirst(), "");
     JsonNode embedded = LimitedJson.parse(text);
     if (embedded.isObject()) {
@@ -88,7 +88,7 @@ record QuantizationConfig(
     if (!embedded.isNull() && !text.isBlank()) {
       unread.add(KEYS.getFirst());
     }
-    JsonNode config = read(folder.resolve("config.json"), unread);
+    JsonNode config = read(files, "config.json", unread);
     for (JsonNode each : List.of(config, config.path("text_config"), config.path("llm_config"))) {
       for (String key : KEYS) {
         if (each.path(key).isObject() && !each.path(key).isEmpty()) {
@@ -98,7 +98,7 @@ record QuantizationConfig(
     }
     for (String name :
         List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json")) {
-      JsonNode node = read(folder.resolve(name), unread);
+      JsonNode node = read(files, name, unread);
       if (node.isObject()) {
         return Map.entry(
             name, node.path("quantization").isObject() ? node.path("quantization") : node);
@@ -120,10 +120,10 @@ record QuantizationConfig(
     };
   }
 
-  private static JsonNode read(Path file, List<String> unread) {
-    JsonNode node = LimitedJson.parse(SmallFiles.text(file).orElse(""));
-    if (!node.isObject() && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      unread.add(file.getFileName().toString());
+  private static JsonNode read(ConfigurationFiles files, String name, List<String> unread) {
+    JsonNode node = LimitedJson.parse(files.text(name));
+    if (!node.isObject() && files.exists(name)) {
+      unread.add(name);
     }
     return node;
   }

@@ -7,6 +7,11 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -463,5 +468,20 @@ class ConfigCheckTest {
     assertThat(layers.tensors()).isEqualTo(layers.config());
     assertThat(layers.agrees()).isEqualTo(Optional.of(true));
     assertThat(layers.evidence()).isNotEmpty();
+  }
+
+  @Test
+  void configurationIsReadOncePerCheckpoint() throws IOException {
+    Path file = ConfiguredModel.llama().without("lm_head").write(folder, "model.safetensors");
+
+    try (Checkpoint checkpoint = Checkpoint.open(file, Cancellation.NEVER, Progress.NONE)) {
+      CheckpointPart part = checkpoint.parts().getFirst();
+      Identification.of(part, Cancellation.NEVER);
+      Files.delete(folder.resolve("config.json"));
+
+      assertThat(ConfigCheck.of(part, Optional.empty(), Cancellation.NEVER).findings())
+          .extracting(Finding::code)
+          .containsExactly(FindingCode.CONFIG_HEAD_MISSING);
+    }
   }
 }

@@ -106,7 +106,7 @@ class DamagedWeightsTest {
     Path path = write();
 
     try (TensorFile file = TensorFile.open(path)) {
-      assertThat(Quantization.of(List.of(file), folder, true, Cancellation.NEVER).findings())
+      assertThat(Quantization.of(Checkpoint.of(file), Cancellation.NEVER).findings())
           .extracting(Finding::code)
           .contains(FindingCode.CONFIG_PATTERN);
     }

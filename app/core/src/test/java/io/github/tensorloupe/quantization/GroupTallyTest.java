@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.distribution.Bins;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -18,7 +19,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +55,7 @@ class GroupTallyTest {
     Path path = files.write(folder.resolve("model.safetensors"));
     try (TensorFile file = TensorFile.open(path)) {
       TensorData logical =
-          Quantization.of(List.of(file), folder, true, Cancellation.NEVER)
+          Quantization.of(Checkpoint.of(file), Cancellation.NEVER)
               .weights()
               .getFirst()
               .logical()

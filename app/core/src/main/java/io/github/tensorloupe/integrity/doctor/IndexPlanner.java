@@ -300,12 +300,21 @@ final class IndexPlanner implements AutoCloseable {
             lost.computeIfAbsent(shard, _ -> new ArrayList<>()).add(tensor);
           }
         });
+    if (lost.isEmpty() && old.isPresent() && isFromAnotherSave(present)) {
+      notes.add(
+          Sentence.of("The old index is from another save: the shards that it names are missing."));
+    }
     lost.forEach(
         (shard, tensors) ->
             obstacles.add(
                 Sentence.of(
                     "The shard {0} is missing, and with it {1}: download it first.",
                     DisplayText.of(shard), formatTensorNames(tensors))));
+  }
+
+  private boolean isFromAnotherSave(Set<String> present) {
+    Set<String> named = old.orElseThrow().shardNames();
+    return !named.isEmpty() && Collections.disjoint(named, present);
   }
 
   private static Sentence formatTensorNames(Collection<String> names) {

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Severity;
@@ -209,9 +208,7 @@ record Overview(
 
   /// Returns true if the number of weights is unknown because the tensors are slices.
   boolean hasSlices() {
-    return checkpoint().files().stream()
-        .flatMap(file -> file.findings().stream())
-        .anyMatch(finding -> finding.code() == FindingCode.DISTRIBUTED_CHECKPOINT);
+    return checkpoint().files().stream().anyMatch(file -> file.slices().isPresent());
   }
 
   Optional<TensorFile> fileWithMetadata() {
