@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.DemoSamples;
 import io.github.tensorloupe.testing.HubServer;
 import io.github.tensorloupe.testing.ModelServer;
+import io.github.tensorloupe.testing.ModelServer.Answer;
 import io.github.tensorloupe.testing.ModelServer.Content;
 import io.github.tensorloupe.testing.TensorFiles;
 import org.junit.jupiter.api.AfterAll;
@@ -120,6 +121,27 @@ class AddressesTest {
     Ran ran = remote("check", ADDRESS + "/cut/model.safetensors");
 
     assertThat(ran.out()).contains("config-unreadable: config.json is not a JSON object");
+  }
+
+  @Test
+  void configurationThatTheServerDoesNotSendIsRequestedOnce() throws IOException {
+    String sample = samples().getFirst();
+    byte[] bytes = Files.readAllBytes(folder.resolve("samples").resolve(sample));
+    for (String name : List.of("a", "b", "c")) {
+      Content content = Content.of(bytes, bytes.length);
+      hub.large("down/" + name + ".safetensors", content, name.repeat(64));
+    }
+    hub.small("down/config.json", "{}");
+    String path = "/" + HubServer.REPOSITORY + "/resolve/" + HubServer.COMMIT + "/down/config.json";
+    hub.hub().answer(path, _ -> Answer.of(403, "no"));
+
+    Ran ran = remote("check", ADDRESS + "/down");
+
+    assertThat(ran.out())
+        .contains("config-unreadable")
+        .contains("It is unknown whether the tensors agree with the configuration.")
+        .doesNotContain("truncated");
+    assertThat(hub.hub().requests()).filteredOn(each -> each.path().equals(path)).hasSize(1);
   }
 
   @Test

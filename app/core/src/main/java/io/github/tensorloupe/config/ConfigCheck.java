@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
@@ -36,7 +37,13 @@ public final class ConfigCheck {
           "model.safetensors.index.json",
           "diffusion_pytorch_model.safetensors",
           "diffusion_pytorch_model.safetensors.index.json");
+
+  /// The beginning of the file names of Mistral, whose tensors have names that transformers does
+  /// not read.
+  private static final String MISTRAL = "consolidated";
+
   private static final int MAX_SAMPLES = 64;
+  private static final int MAX_CHILDREN = 1000;
 
   private final CheckpointPart part;
   private final Path folder;
@@ -172,7 +179,9 @@ public final class ConfigCheck {
   private boolean isOfOtherFile() {
     boolean isUsual =
         !part.isSet() && part.isWhole() ? MODEL_NAMES.contains(fileName()) : hasUsualName();
-    return exists("model_index.json") || !isUsual && MODEL_NAMES.stream().anyMatch(this::exists);
+    return exists("model_index.json")
+        || fileName().startsWith(MISTRAL)
+        || !isUsual && MODEL_NAMES.stream().anyMatch(this::exists);
   }
 
   /// Returns true if the file name is numbered and a neighbor exists, as in sets without an index.
@@ -202,7 +211,23 @@ public final class ConfigCheck {
 
   private boolean knowsNames() {
     boolean isUnusable = part.isSet() && part.index().isEmpty() && Files.exists(part.path());
-    return !isUnusable && (part.index().isPresent() || part.isWhole()) && !isNumbered();
+    return !isUnusable
+        && (part.index().isPresent() || part.isWhole())
+        && !isNumbered()
+        && (part.isSet() || hasUsualName() || isAlone());
+  }
+
+  /// Returns true if no other file of the folder may contain a part of the model.
+  private boolean isAlone() {
+    try (Stream<Path> children = Files.list(folder)) {
+      List<Path> first = children.limit(MAX_CHILDREN + 1).toList();
+      return first.size() <= MAX_CHILDREN
+          && first.stream()
+              .filter(CheckpointFinder::hasSafetensorsName)
+              .allMatch(file -> String.valueOf(file.getFileName()).equals(fileName()));
+    } catch (IOException | UncheckedIOException e) {
+      return false;
+    }
   }
 
   private void compare(String type, Family family, Optional<ConfigAgreement> agreement) {
@@ -213,7 +238,7 @@ public final class ConfigCheck {
     }
     Model model = Model.of(type, family, files.root(), names, knowsNames());
     if (!model.hasRoles()) {
-      if (hasUsualName() && model.knowsNames()) {
+      if (hasUsualName() && model.knowsNames() && model.modelClass().isUsual()) {
         results.add(
             FindingCode.CONFIG_FAMILY,
             Sentence.of(

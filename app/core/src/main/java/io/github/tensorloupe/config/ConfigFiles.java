@@ -5,15 +5,17 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.model.ConfigurationFiles;
+import io.github.tensorloupe.model.ConfigurationFiles.Content;
 import io.github.tensorloupe.text.Sentence;
 
 /// The configuration files in the folder of a checkpoint.
 ///
 /// @param names the names of the existing files
 /// @param root `config.json` or `adapter_config.json`, or a section without keys
-/// @param unreadable findings about files without a JSON object
+/// @param unreadable findings about files that loaders or this program cannot read
 record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
 
   static final String MODEL = "config.json";
@@ -29,15 +31,36 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
         Stream.concat(Stream.of(name), isAdapter ? Stream.empty() : QUANTIZATION.stream())
             .filter(files::isFile)
             .toList();
-    boolean isUnreadable = names.contains(name) && !node.isObject() && !files.isTooLong(name);
-    Finding unreadable =
-        Finding.of(
-            FindingCode.CONFIG_UNREADABLE,
-            Sentence.of(
-                "{0} is not a JSON object; it may be truncated. Loaders stop before they read a"
-                    + " tensor.",
-                name));
-    return new ConfigFiles(
-        names, new Section(name, "", node), isUnreadable ? List.of(unreadable) : List.of());
+    Optional<Finding> unreadable =
+        names.contains(name) ? unreadable(name, files.content(name), node) : Optional.empty();
+    return new ConfigFiles(names, new Section(name, "", node), unreadable.stream().toList());
+  }
+
+  private static Optional<Finding> unreadable(String name, Content content, JsonNode node) {
+    if (content.failure().isPresent()) {
+      Sentence sentence =
+          content
+              .failure()
+              .get()
+              .sentence()
+              .then(Sentence.of("It is unknown whether the tensors agree with the configuration."));
+      return Optional.of(
+          new Finding(
+              FindingCode.CONFIG_UNREADABLE,
+              sentence,
+              Optional.empty(),
+              Optional.empty(),
+              Severity.WARNING));
+    }
+    if (content.isTooLong() || node.isObject() && !content.hasByteOrderMark()) {
+      return Optional.empty();
+    }
+    String pattern =
+        node.isObject()
+            ? "{0} begins with a byte order mark. Loaders stop before they read a tensor, because"
+                + " Python does not accept the mark in JSON. Save the file in UTF-8 without it."
+            : "{0} is not a JSON object; it may be truncated. Loaders stop before they read a"
+                + " tensor.";
+    return Optional.of(Finding.of(FindingCode.CONFIG_UNREADABLE, Sentence.of(pattern, name)));
   }
 }

@@ -83,7 +83,7 @@ record Model(
   /// Returns the name in the naming style of the file, for a tensor that is not stored.
   String nameInFile(String name) {
     StringBuilder prefix = new StringBuilder();
-    String any = names.all().findFirst().orElseThrow().nameInFile();
+    String any = names.first().nameInFile();
     for (String wrapper : names.wrappers()) {
       if (any.startsWith(prefix + wrapper)) {
         prefix.append(wrapper);

@@ -14,6 +14,18 @@ record ModelClass(String name) {
   private static final List<String> CLASSIFIERS =
       List.of("ForSequenceClassification", "ForTokenClassification", "ForImageClassification");
 
+  private static final Pattern USUAL =
+      Pattern.compile(
+          ".*(Model|LM|Generation|Classification|Answering|CTC|PreTraining|Choice|Prediction"
+              + "|Detection|Segmentation|Retrieval|Projection|Encoder|Decoder)|");
+  private static final Pattern DRAFT = Pattern.compile("(?i)eagle|medusa|speculator|draft");
+
+  /// Returns true if the class may be one of transformers. The draft models of speculative decoding
+  /// have the type of their target, but other tensors.
+  boolean isUsual() {
+    return USUAL.matcher(name).matches() && !DRAFT.matcher(name).find();
+  }
+
   boolean hasVocabularyHead() {
     return VOCABULARY_HEADS.stream().anyMatch(name::endsWith);
   }

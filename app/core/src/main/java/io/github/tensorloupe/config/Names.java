@@ -42,6 +42,7 @@ final class Names {
   private final Set<String> modules = new HashSet<>();
   private Stack lastStack;
   private Style style;
+  private Stored first;
   private int fileTensorCount;
 
   private Names(
@@ -195,6 +196,14 @@ final class Names {
     return stacks.values().stream()
             .anyMatch(each -> each.tensorCount() > 0 && each.prefix.startsWith(prefix))
         || others.keySet().stream().anyMatch(name -> name.startsWith(prefix));
+  }
+
+  /// Returns the first tensor.
+  Stored first() {
+    if (first == null) {
+      first = all().findFirst().orElseThrow();
+    }
+    return first;
   }
 
   /// Returns the tensors in the order of the files, and absent tensors.

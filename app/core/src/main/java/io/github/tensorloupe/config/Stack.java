@@ -12,7 +12,9 @@ final class Stack {
 
   private static final String EXPERTS = ".experts.";
   private static final String STACKED = "switch_mlp.";
-  private static final int MAX_DIGITS = 6;
+
+  /// Bounds the numbers of layers and experts, because the rules have a bit for each.
+  private static final int MAX_DIGITS = 4;
 
   /// One layer.
   static final class Layer {

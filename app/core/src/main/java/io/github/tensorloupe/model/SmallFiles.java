@@ -31,7 +31,7 @@ public final class SmallFiles {
     return bytes(file, maxBytes).map(SmallFiles::decoded);
   }
 
-  private static String decoded(byte[] bytes) {
+  static String decoded(byte[] bytes) {
     char first = bytes.length < Character.BYTES ? 0 : ByteBuffer.wrap(bytes).getChar();
     boolean isUtf16 = first == BYTE_ORDER_MARK || first == Character.reverseBytes(BYTE_ORDER_MARK);
     String text = new String(bytes, isUtf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8);

@@ -19,7 +19,7 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// @param layers the layer formats in ComfyUI metadata, or empty
 /// @param markers the layer formats in marker tensors
 /// @param hasMarker true if a tensor marks the checkpoint as scaled FP8
-/// @param tensorKinds the torchao metadata by tensor name
+/// @param tensorKinds the JSON text of the torchao metadata by tensor name
 record QuantizationConfig(
     Optional<String> file,
     List<String> unread,
@@ -28,7 +28,7 @@ record QuantizationConfig(
     Optional<Map<String, LayerFormat>> layers,
     Map<String, LayerFormat> markers,
     boolean hasMarker,
-    Map<String, JsonNode> tensorKinds,
+    Map<String, String> tensorKinds,
     BoundedMatcher matcher) {
 
   /// The supported methods. MLX has no method name.
@@ -64,7 +64,7 @@ record QuantizationConfig(
     String method = method(entry.getKey(), node);
     Optional<Map<String, LayerFormat>> layers =
         Optional.ofNullable(metadata.get("_quantization_metadata")).map(QuantizationConfig::layers);
-    Map<String, JsonNode> kinds = tensorKinds(metadata);
+    Map<String, String> kinds = tensorKinds(metadata);
     BoundedMatcher matcher = new BoundedMatcher();
     return new QuantizationConfig(
         file, unread, node, method, layers, markers, hasMarker, kinds, matcher);
@@ -147,13 +147,18 @@ record QuantizationConfig(
     return formats;
   }
 
-  private static Map<String, JsonNode> tensorKinds(Map<String, String> metadata) {
-    Map<String, JsonNode> kinds = new HashMap<>();
+  private static Map<String, String> tensorKinds(Map<String, String> metadata) {
+    Map<String, String> kinds = new HashMap<>();
     for (JsonNode name : LimitedJson.parse(metadata.getOrDefault("tensor_names", ""))) {
-      kinds.computeIfAbsent(
-          name.asText(), key -> LimitedJson.parse(metadata.getOrDefault(key, "")));
+      kinds.put(name.asText(), metadata.getOrDefault(name.asText(), ""));
     }
     return kinds;
+  }
+
+  /// Returns the torchao metadata of a tensor. Parses each time, because the trees of all tensors
+  /// would take several times the memory of the header.
+  Optional<JsonNode> tensorKind(String name) {
+    return Optional.ofNullable(tensorKinds.get(name)).map(LimitedJson::parse);
   }
 
   boolean isPresent() {
@@ -242,7 +247,7 @@ record QuantizationConfig(
   private Optional<Map.Entry<String, JsonNode>> dynamic(
       String module, Predicate<Map.Entry<String, JsonNode>> filter) {
     return node.path("dynamic").properties().stream()
-        .takeWhile(_ -> !matcher.isExhausted())
+        .takeWhile(entry -> matcher.takeSteps(entry.getKey()))
         .filter(filter)
         .filter(
             entry ->
@@ -355,7 +360,7 @@ record QuantizationConfig(
             .map(JsonNode::asText)
             .takeWhile(_ -> !matcher.isExhausted())
             .anyMatch(each -> matches(each, module, () -> containsParts(module, each)));
-    return isExcluded || isOmitted(module) || hasOverrides(module);
+    return isExcluded || isOmitted(module) || isNoTarget(module) || hasOverrides(module);
   }
 
   private static boolean containsParts(String module, String entry) {
@@ -370,13 +375,35 @@ record QuantizationConfig(
       return false;
     }
     for (JsonNode each : included) {
-      for (JsonNode name : each.isArray() ? each : included) {
+      for (JsonNode name : each.isArray() ? each : List.of(each)) {
+        if (!matcher.takeSteps("modules_in_block_to_quantize")) {
+          return true;
+        }
         if (module.endsWith("." + name.asText())) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  /// Returns true if the groups of compressed-tensors name their targets by expressions or by
+  /// names, and none is this module. Other targets are classes, such as `Linear`.
+  private boolean isNoTarget(String module) {
+    JsonNode groups = node.path("config_groups");
+    for (JsonNode group : groups) {
+      for (JsonNode target : group.path("targets")) {
+        String each = target.asText();
+        boolean isClass = !each.startsWith("re:") && !each.contains(".");
+        if (isClass || !matcher.takeSteps(each)) {
+          return false;
+        }
+      }
+      if (targets(group, module)) {
+        return false;
+      }
+    }
+    return !groups.isEmpty();
   }
 
   /// Returns true if a module may have its own settings.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.quantization;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Grid.Groups;
@@ -23,8 +24,8 @@ final class TorchaoRule implements SchemeRule {
       return Optional.empty();
     }
     String name = stem.get() + "weight";
-    JsonNode kind = context.config().tensorKinds().get(name);
-    if (kind == null || !kind.has("_type")) {
+    JsonNode kind = context.config().tensorKind(name).orElse(MissingNode.getInstance());
+    if (!kind.has("_type")) {
       return Optional.empty();
     }
     String parts = stem.get() + "_weight_";

@@ -46,6 +46,9 @@ public final class RemoteFileSystem extends SourceFileSystem {
   private final RemoteProvider provider = new RemoteProvider();
   private final Map<RemotePath, OpenedState> openedStates = new ConcurrentHashMap<>();
 
+  /// The failures to read small text files.
+  private final Map<RemotePath, IOException> failures = new ConcurrentHashMap<>();
+
   /// Checksums of fetched ranges, by state of the file.
   private final Map<FileStamp, Map<ByteRange, Integer>> checksums = new ConcurrentHashMap<>();
 
@@ -199,6 +202,10 @@ public final class RemoteFileSystem extends SourceFileSystem {
 
   private Part first(RemotePath file, Entry entry, int firstBytes, boolean isCopied)
       throws IOException {
+    IOException earlier = failures.get(file);
+    if (earlier != null && !isCopied) {
+      throw earlier;
+    }
     // Servers may not support ranges for small text files.
     int atOnce = entry.isSmallText() ? Math.max(firstBytes, FIRST_BYTES) : firstBytes;
     long byteCount = Math.min(atOnce, entry.byteLength().orElse(atOnce));
@@ -209,8 +216,19 @@ public final class RemoteFileSystem extends SourceFileSystem {
       budget.consume(byteCount, byteCount);
     }
     RequestContext context = new RequestContext(Cancellation.ofThread(), traffic);
-    return access.transport.range(
-        tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
+    try {
+      return access.transport.range(
+          tree().address(file), new ByteRange(0, byteCount), entry.isSmallText(), context);
+    } catch (InterruptedIOException e) {
+      // An interrupted request is not a failure of the server.
+      throw e;
+    } catch (IOException e) {
+      // Each of many models requests the same configuration, and a failure may take half a minute.
+      if (entry.isSmallText()) {
+        failures.put(file, e);
+      }
+      throw e;
+    }
   }
 
   private int firstBytes(RemotePath file) throws IOException {

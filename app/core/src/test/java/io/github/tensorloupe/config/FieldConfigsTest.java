@@ -60,8 +60,15 @@ class FieldConfigsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"weights.00, weights.01, 0", "out-00009, out-00010, 0", "a7, a9, 1", "a, b, 1"})
-  void nothingIsMissingInOneOfSeveralNumberedFiles(String name, String other, int count)
+  @CsvSource({
+    "weights.00, weights.01, 0",
+    "out-00009, out-00010, 0",
+    "a7, a9, 0",
+    "a, b, 0",
+    "model, b, 1",
+    "a, a, 1"
+  })
+  void nothingIsMissingInOneOfSeveralFiles(String name, String other, int count)
       throws IOException {
     ConfiguredModel.llama().write(folder, other + ".safetensors");
     Path file = ConfiguredModel.llama().without("lm_head").write(folder, name + ".safetensors");

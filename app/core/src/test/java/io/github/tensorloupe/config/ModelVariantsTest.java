@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Classes and settings of an architecture whose tensors have other names or sizes.
 class ModelVariantsTest {
@@ -225,5 +229,60 @@ class ModelVariantsTest {
         .extracting(Finding::code, finding -> finding.tensor().orElse(""))
         .containsExactly(tuple(FindingCode.CONFIG_HEAD_MISSING, tensor));
     assertThat(model.add(tensor, 8, 8).codes(folder)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LlamaForCausalLM, true",
+    "LlamaModel, true",
+    "'', true",
+    "LlamaForCausalLMEagle3, false",
+    "Eagle3ForCausalLM, false"
+  })
+  void onlyUsualClassesPromiseTheirNames(String name, boolean isUsual) throws IOException {
+    ConfiguredModel draft =
+        of(ConfiguredModel.llama(), "llama", name)
+            .renamed(tensor -> tensor.replaceFirst("^(model|lm_head)", "draft"));
+
+    assertThat(draft.codes(folder).contains(FindingCode.CONFIG_FAMILY)).isEqualTo(isUsual);
+  }
+
+  @Test
+  void fileNextToOtherFilesMayBeAPart() throws IOException {
+    ConfiguredModel model = ConfiguredModel.llama().without("layers.");
+    Path file = model.write(folder, "unquantized.safetensors");
+    assertThat(codesOf(file)).contains(FindingCode.CONFIG_LAYERS_MISSING);
+
+    model.write(folder, "others.safetensors");
+    assertThat(codesOf(file)).isEmpty();
+    assertThat(codesOf(model.write(folder, "consolidated.safetensors"))).isEmpty();
+  }
+
+  private static List<FindingCode> codesOf(Path file) throws IOException {
+    return ConfiguredModel.reportOf(file).findings().stream().map(Finding::code).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16BE", "UTF-16LE"})
+  void byteOrderMarkStopsLoaders(String encoding) throws IOException {
+    ConfiguredModel model = ConfiguredModel.llama();
+    Path file = model.write(folder, "model.safetensors");
+    byte[] bytes = ("\ufeff" + model.config).getBytes(Charset.forName(encoding));
+    Files.write(folder.resolve("config.json"), bytes);
+
+    assertThat(ConfiguredModel.reportOf(file).findings())
+        .singleElement()
+        .extracting(Finding::message, InstanceOfAssertFactories.STRING)
+        .contains("config.json begins with a byte order mark");
+  }
+
+  @Test
+  void numbersAboveTheLimitAreNotLayers() throws IOException {
+    ConfiguredModel model = ConfiguredModel.llama();
+
+    assertThat(model.add("model.layers.9999.a.weight", 8).codes(folder))
+        .contains(FindingCode.CONFIG_LAYERS_EXTRA);
+    assertThat(model.without("9999").add("model.layers.999999.a.weight", 8).codes(folder))
+        .isEmpty();
   }
 }
