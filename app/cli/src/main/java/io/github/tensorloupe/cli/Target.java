@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.library.CheckpointPoller;
 import io.github.tensorloupe.library.CheckpointPoller.Finished;
 import io.github.tensorloupe.model.CheckpointFinder;
@@ -12,6 +13,7 @@ import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
@@ -27,10 +29,23 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param report the report about a set without its shards, or about an unusable path; empty for a
 ///   single file
 record Target(
-    Location location, Optional<ShardSet> set, List<Location> files, Optional<Report> report) {
+    Location location,
+    Optional<ShardSet> set,
+    List<Location> files,
+    Optional<Report> report,
+    ConfigurationFiles.Folders configurations) {
+
+  private Target(
+      Location location, Optional<ShardSet> set, List<Location> files, Optional<Report> report) {
+    this(location, set, files, report, new ConfigurationFiles.Folders());
+  }
 
   static Target ofFile(Location location) {
     return new Target(location, Optional.empty(), List.of(location), Optional.empty());
+  }
+
+  private Target with(ConfigurationFiles.Folders shared) {
+    return new Target(location, set, files, report, shared);
   }
 
   static Target unusable(Report report) {
@@ -47,15 +62,18 @@ record Target(
   }
 
   CheckpointPart part(List<TensorFile> open) {
-    return new CheckpointPart("", location.path(), set.flatMap(ShardSet::index), open, List.of());
+    Path path = location.path();
+    Optional<ShardIndex> index = set.flatMap(ShardSet::index);
+    return new CheckpointPart("", path, index, open, List.of(), configurations.of(path));
   }
 
   /// Returns the targets at a location in printing order, at least one.
   static List<Target> at(Location location) {
     if (Files.isDirectory(location.path())) {
+      ConfigurationFiles.Folders shared = new ConfigurationFiles.Folders();
       List<Target> targets =
           CheckpointFinder.find(location.path(), Cancellation.NEVER).stream()
-              .map(each -> of(location, each))
+              .map(each -> of(location, each).with(shared))
               .toList();
       return targets.isEmpty() ? List.of(emptyFolder(location)) : targets;
     }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.json.PatternKeys;
+import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
@@ -20,13 +21,15 @@ import io.github.tensorloupe.text.Sentence;
 /// @param metadata the content of `lora_adapter_metadata` in the header, or a missing node
 /// @param dimension the rank with which a training program divided alphas, or 0 if unknown
 /// @param parsing remarks about invalid parts
+/// @param savedModules the modules whose whole weights are stored
 record AdapterConfig(
     boolean exists,
     JsonNode file,
     JsonNode metadata,
     double dimension,
     List<Sentence> parsing,
-    PatternKeys patterns) {
+    PatternKeys patterns,
+    Set<String> savedModules) {
 
   private static final String FILE_NAME = "adapter_config.json";
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
@@ -47,8 +50,13 @@ record AdapterConfig(
     Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file = MissingNode.getInstance();
-    boolean exists = Files.exists(configFile, LinkOption.NOFOLLOW_LINKS);
-    if (Files.isRegularFile(configFile) && Files.size(configFile) <= SmallFiles.MAX_BYTES) {
+    boolean exists =
+        Files.exists(configFile, LinkOption.NOFOLLOW_LINKS)
+            && !ConfigurationFiles.nextTo(adapter)
+                .hasOtherAdapter(adapter.getFileName().toString());
+    if (exists
+        && Files.isRegularFile(configFile)
+        && Files.size(configFile) <= SmallFiles.MAX_BYTES) {
       String text = new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8);
       file = json(text, FILE_NAME, remarks);
     } else if (exists) {
@@ -63,7 +71,9 @@ record AdapterConfig(
             .orElse(MissingNode.getInstance());
     String dimension = metadata.getOrDefault("ss_network_dim", "");
     double number = dimension.matches("[0-9]{1,6}") ? Integer.parseInt(dimension) : 0;
-    return new AdapterConfig(exists, file, inHeader, number, remarks, new PatternKeys());
+    Set<String> saved = new HashSet<>(VOCABULARY);
+    file.path("modules_to_save").forEach(module -> saved.add(module.asText()));
+    return new AdapterConfig(exists, file, inHeader, number, remarks, new PatternKeys(), saved);
   }
 
   private static JsonNode json(String text, String source, List<Sentence> remarks) {
@@ -145,10 +155,7 @@ record AdapterConfig(
     }
     String[] words = tensor.split("\\.");
     String layer = words[Math.max(0, words.length - 2)];
-    boolean isListed =
-        VOCABULARY.contains(layer)
-            || file.path("modules_to_save").valueStream().anyMatch(it -> it.asText().equals(layer));
-    return isListed && tensor.endsWith(".weight");
+    return savedModules.contains(layer) && tensor.endsWith(".weight");
   }
 
   private static String lastWord(String name) {

@@ -23,11 +23,12 @@ record ExpertNames(List<String> targets) {
     for (String wrapper : wrappers) {
       depths.merge(owner(wrapper), depth(wrapper), Math::max);
     }
+    Map<String, Set<String>> byOwner = byOwner(targets);
     Map<String, String> names = new HashMap<>();
     for (String wrapper : wrappers) {
       String owner = owner(wrapper);
       int count = depths.get(owner) + 1;
-      List<String> parameters = parameters(owner, count);
+      List<String> parameters = parameters(owner, count, byOwner);
       if (parameters.size() == count) {
         names.put(wrapper, owner + "." + parameters.get(count - 1 - depth(wrapper)));
       }
@@ -47,20 +48,34 @@ record ExpertNames(List<String> targets) {
     return (wrapper.length() - owner(wrapper).length()) / WRAPPED.length();
   }
 
-  private List<String> parameters(String owner, int count) {
+  private static Map<String, Set<String>> byOwner(List<String> targets) {
+    Map<String, Set<String>> byOwner = new HashMap<>();
+    for (String target : targets) {
+      int end = target.lastIndexOf('.');
+      if (end >= 0) {
+        byOwner
+            .computeIfAbsent(target.substring(0, end), _ -> new LinkedHashSet<>())
+            .add(target.substring(end + 1));
+      }
+    }
+    return byOwner;
+  }
+
+  /// @param byOwner the names of the configured parameters by the end of the path of their owner
+  private List<String> parameters(String owner, int count, Map<String, Set<String>> byOwner) {
     if (targets.isEmpty()) {
       boolean isKnown = owner.endsWith(".experts") && count == 2;
       return isKnown ? List.of(ORDER.getFirst(), ORDER.getLast()) : List.of();
     }
-    return targets.stream()
-        .filter(target -> target.contains(".") && isAt(owner, target))
-        .map(target -> target.substring(target.lastIndexOf('.') + 1))
-        .distinct()
+    Set<String> names = new LinkedHashSet<>();
+    for (int begin = 0; begin >= 0; begin = owner.indexOf('.', begin) + 1) {
+      names.addAll(byOwner.getOrDefault(owner.substring(begin), Set.of()));
+      if (owner.indexOf('.', begin) < 0) {
+        break;
+      }
+    }
+    return names.stream()
         .sorted(Comparator.comparingInt(name -> ORDER.indexOf(name) & Integer.MAX_VALUE))
         .toList();
-  }
-
-  private static boolean isAt(String owner, String target) {
-    return ("." + owner).endsWith("." + target.substring(0, target.lastIndexOf('.')));
   }
 }

@@ -13,6 +13,7 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.BoundedMatcher;
 
 /// Compares `adapter_config.json` of PEFT with the tensors of the adapter.
 final class AdapterRule {
@@ -33,6 +34,7 @@ final class AdapterRule {
   private final CheckpointPart part;
   private final Collector results;
   private final PatternKeys patterns = new PatternKeys();
+  private final BoundedMatcher matcher = new BoundedMatcher();
 
   private AdapterRule(Section config, CheckpointPart part, Collector results) {
     this.config = config;
@@ -184,6 +186,9 @@ final class AdapterRule {
         addMatching(info.name(), saved, targets, stored);
       }
     }
+    if (matcher.isExhausted()) {
+      return;
+    }
     boolean hasClassifier = CLASSIFIERS.stream().anyMatch(stored::contains);
     for (String module : saved) {
       if (!stored.contains(module) && !(hasClassifier && CLASSIFIERS.contains(module))) {
@@ -221,10 +226,10 @@ final class AdapterRule {
   }
 
   /// Adds the entries whose module contains the tensor.
-  private static void addMatching(
+  private void addMatching(
       String name, Set<String> saved, Set<String> targets, Set<String> stored) {
     for (String module : isFactor(name) ? targets : saved) {
-      if (("." + name).contains("." + module + ".")) {
+      if (matcher.contains("." + name, "." + module + ".")) {
         stored.add(module);
       }
     }

@@ -180,6 +180,7 @@ public final class ConfigCheck {
     boolean isUsual =
         !part.isSet() && part.isWhole() ? MODEL_NAMES.contains(fileName()) : hasUsualName();
     return exists("model_index.json")
+        || isAdapter && part.configurations().hasOtherAdapter(fileName())
         || fileName().startsWith(MISTRAL)
         || !isUsual && MODEL_NAMES.stream().anyMatch(this::exists);
   }

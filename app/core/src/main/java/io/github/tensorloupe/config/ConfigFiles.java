@@ -26,10 +26,10 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
   /// Reads the files for adapters or for models.
   static ConfigFiles of(ConfigurationFiles files, boolean isAdapter) {
     String name = isAdapter ? ADAPTER : MODEL;
-    JsonNode node = LimitedJson.parse(files.text(name));
+    JsonNode node = files.content(name).parsed(LimitedJson::parse);
     List<String> names =
         Stream.concat(Stream.of(name), isAdapter ? Stream.empty() : QUANTIZATION.stream())
-            .filter(files::isFile)
+            .filter(each -> files.isFile(each) || files.content(each).failure().isPresent())
             .toList();
     Optional<Finding> unreadable =
         names.contains(name) ? unreadable(name, files.content(name), node) : Optional.empty();

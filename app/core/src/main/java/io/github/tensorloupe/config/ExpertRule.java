@@ -35,8 +35,10 @@ final class ExpertRule {
   /// The layers that have no experts by a list of the configuration.
   private final BitSet denseOnly = new BitSet();
 
-  /// The names of absent parts of stored experts.
+  /// The first names of absent parts of stored experts.
   private final List<String> absentParts = new ArrayList<>();
+
+  private int absentPartCount;
 
   private long smallest = Long.MAX_VALUE;
   private long largest;
@@ -146,7 +148,7 @@ final class ExpertRule {
             expert ->
                 lacking.forEach(
                     (name, without) -> {
-                      if (without.get(expert)) {
+                      if (without.get(expert) && absentPartCount++ <= Names.MAX_NAMES) {
                         String numbered = Stack.numbered(name, expert);
                         absentParts.add(model.nameInFile(stack.name(index, numbered)));
                       }
@@ -204,7 +206,7 @@ final class ExpertRule {
               "{0} {0#part of an expert is|parts of experts are} missing: {1}. {2} says {3}"
                   + " {3#expert|experts} per layer ({4}). transformers fills {0#it|them} with"
                   + " random values, or stops.",
-              absentParts.size(),
+              absentPartCount,
               DisplayText.ofAll(absentParts),
               promised.file(),
               promised.value(),

@@ -22,13 +22,11 @@ record TokenizerRule(Model model, ConfigurationFiles files, Collector results) {
       return;
     }
     NavigableMap<Long, String> tokens = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> each :
-        LimitedJson.parse(files.text("added_tokens.json")).properties()) {
+    for (Map.Entry<String, JsonNode> each : parsed("added_tokens.json").properties()) {
       tokens.put(
           each.getValue().isIntegralNumber() ? each.getValue().longValue() : -1, each.getKey());
     }
-    JsonNode decoder =
-        LimitedJson.parse(files.text("tokenizer_config.json")).path("added_tokens_decoder");
+    JsonNode decoder = parsed("tokenizer_config.json").path("added_tokens_decoder");
     for (Map.Entry<String, JsonNode> each : decoder.properties()) {
       if (each.getKey().matches("[0-9]{1,9}")) {
         tokens.put(Long.valueOf(each.getKey()), each.getValue().path("content").asText());
@@ -49,5 +47,9 @@ record TokenizerRule(Model model, ConfigurationFiles files, Collector results) {
               embedding.get().shownName(),
               rows));
     }
+  }
+
+  private JsonNode parsed(String name) {
+    return files.content(name).parsed(LimitedJson::parse);
   }
 }

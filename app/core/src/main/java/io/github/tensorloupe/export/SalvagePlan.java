@@ -156,7 +156,7 @@ public record SalvagePlan(
 
   private static boolean hasExpectedSize(TensorInfo tensor) {
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
-        && TensorBytes.byteCount(tensor).equals(OptionalLong.of(tensor.byteCount()));
+        && tensor.requiredByteCount().equals(OptionalLong.of(tensor.byteCount()));
   }
 
   /// Returns the total size of the intact tensors in bytes.

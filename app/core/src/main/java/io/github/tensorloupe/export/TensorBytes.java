@@ -21,7 +21,7 @@ final class TensorBytes {
   static TensorData of(TensorRef tensor) throws IOException {
     TensorData data = complete(tensor);
     TensorInfo info = tensor.info();
-    OptionalLong expected = byteCount(info);
+    OptionalLong expected = info.requiredByteCount();
     if (expected.isEmpty() || expected.getAsLong() != info.byteCount()) {
       throw new SentenceException(
           "The tensor \"{0}\" cannot be written in this format: shape {1} of {2} needs {3}, its"
@@ -89,15 +89,6 @@ final class TensorBytes {
                 "The tensor \"{0}\" is truncated: the last {1} of its {2} {2#byte|bytes} are"
                     + " missing.",
                 nameOf(tensor), missing, tensor.info().byteCount()));
-  }
-
-  /// Returns the number of bytes required by the shape and dtype, or empty if the number is not an
-  /// integer below 2⁶³.
-  static OptionalLong byteCount(TensorInfo info) {
-    OptionalLong bits = info.shape().bitCount(info.dtype());
-    return bits.isPresent() && bits.getAsLong() % Byte.SIZE == 0
-        ? OptionalLong.of(bits.getAsLong() >>> 3)
-        : OptionalLong.empty();
   }
 
   static String nameOf(TensorRef tensor) {

@@ -39,4 +39,13 @@ public record TensorInfo(String name, Dtype dtype, Shape shape, long begin, long
   public long clampedByteCount() {
     return Long.compareUnsigned(begin, end) > 0 ? 0 : Saturating.ofUnsigned(end - begin);
   }
+
+  /// Returns the number of bytes that shape and dtype require, or empty if it is not an integer
+  /// below 2⁶³. Differs from [#byteCount] in some refused files.
+  public OptionalLong requiredByteCount() {
+    OptionalLong bits = shape().bitCount(dtype());
+    return bits.isPresent() && bits.getAsLong() % Byte.SIZE == 0
+        ? OptionalLong.of(bits.getAsLong() >>> 3)
+        : OptionalLong.empty();
+  }
 }

@@ -45,7 +45,11 @@ final class ConfigFacts {
     CheckpointPart part = tensors.part();
     String name = String.valueOf(part.path().getFileName());
     hasUsualName = part.isSet() || USUAL_NAME.matcher(name).matches();
-    subject = tensors.withConfig(entries(part.configurations(), kind, name.startsWith("adapter")));
+    ConfigurationFiles files = part.configurations();
+    boolean isOfOther = kind.isAdapter() && files.hasOtherAdapter(name);
+    subject =
+        tensors.withConfig(
+            isOfOther ? List.of() : entries(files, kind, name.startsWith("adapter")));
     this.rules = rules;
     this.statements = statements;
     boolean isConfigured = !subject.config().isEmpty();
@@ -70,7 +74,7 @@ final class ConfigFacts {
   }
 
   private static List<OfConfig> entries(ConfigurationFiles files, String name) {
-    JsonNode json = LimitedJson.parse(files.text(name));
+    JsonNode json = files.content(name).parsed(LimitedJson::parse);
     List<OfConfig> entries = new ArrayList<>();
     for (String key : json.isObject() ? KEYS : List.<String>of()) {
       JsonNode value = json.path(key);

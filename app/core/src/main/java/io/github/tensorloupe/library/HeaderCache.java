@@ -8,6 +8,7 @@ import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
@@ -37,6 +38,7 @@ public final class HeaderCache {
   private final Map<String, SetSummary> sets = leastRecentlyUsedMap();
   private final Supplier<Optional<Contents>> reader;
   private final Consumer<Contents> writer;
+  private final ConfigurationFiles.Folders configurations = new ConfigurationFiles.Folders();
   private boolean isLoaded;
   private long readCount;
   private long storedCount;
@@ -77,7 +79,7 @@ public final class HeaderCache {
       }
       readCount++;
     }
-    FileSummary summary = FileSummary.read(path, now.changed, isAlone);
+    FileSummary summary = FileSummary.read(path, now.changed, isAlone, configurations);
     synchronized (this) {
       files.put(path.toString(), summary);
     }
@@ -178,7 +180,11 @@ public final class HeaderCache {
               || identity.fileKey().equals(now.fileKey));
     }
 
-    static FileSummary read(Path path, Optional<FileTime> changed, boolean isAlone)
+    static FileSummary read(
+        Path path,
+        Optional<FileTime> changed,
+        boolean isAlone,
+        ConfigurationFiles.Folders configurations)
         throws IOException {
       try (TensorFile file = TensorFile.open(path)) {
         Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
@@ -186,7 +192,8 @@ public final class HeaderCache {
           dtypeBytes.merge(tensor.dtype(), tensor.clampedByteCount(), Saturating::sum);
         }
         CheckpointPart part =
-            new CheckpointPart("", path, Optional.empty(), List.of(file), List.of());
+            new CheckpointPart(
+                "", path, Optional.empty(), List.of(file), List.of(), configurations.of(path));
         return new FileSummary(
             file.identity(),
             changed,

@@ -30,6 +30,8 @@ final class CheckpointOpener implements AutoCloseable {
   /// All opened files by path, including files opened in advance that belong to no set.
   private final Map<Path, Opened> openings = new TreeMap<>();
 
+  private final ConfigurationFiles.Folders configurations = new ConfigurationFiles.Folders();
+
   private final List<CheckpointPart> parts = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
 
@@ -108,7 +110,8 @@ final class CheckpointOpener implements AutoCloseable {
       failures = findingsOf(set, opened);
     }
     findings.addAll(failures);
-    parts.add(new CheckpointPart(label, checkpoint.path(), index, shards, failures));
+    Path path = checkpoint.path();
+    parts.add(new CheckpointPart(label, path, index, shards, failures, configurations.of(path)));
   }
 
   private static List<Finding> findingsOf(ShardSet set, List<Opened> opened) {

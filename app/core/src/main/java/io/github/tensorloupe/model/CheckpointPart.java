@@ -38,13 +38,7 @@ public record CheckpointPart(
       Optional<ShardIndex> index,
       List<TensorFile> files,
       List<Finding> findings) {
-    this(
-        label,
-        path,
-        index,
-        files,
-        findings,
-        new ConfigurationFiles(path.toAbsolutePath().resolveSibling("")));
+    this(label, path, index, files, findings, ConfigurationFiles.nextTo(path));
   }
 
   /// Returns the same part with other open files.

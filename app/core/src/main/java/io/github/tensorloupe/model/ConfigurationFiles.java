@@ -9,34 +9,102 @@ import io.github.tensorloupe.format.Finding;
 /// Thread-safe.
 public final class ConfigurationFiles {
 
-  /// The content of a file.
-  ///
-  /// @param text without a byte order mark; empty if the file does not exist, is unreadable, or
-  ///   exceeds 4 MiB
-  /// @param hasByteOrderMark true if the text is in UTF-16, or in UTF-8 with a byte order mark;
-  ///   Python accepts neither as JSON
-  /// @param isTooLong true if the file exceeds 4 MiB
-  /// @param failure the reason why an existing file cannot be read
-  public record Content(
-      String text, boolean hasByteOrderMark, boolean isTooLong, Optional<Finding> failure) {
+  /// The content of a file. Thread-safe.
+  public static final class Content {
 
     private static final Content NONE = new Content("", false, false, Optional.empty());
     private static final Content TOO_LONG = new Content("", false, true, Optional.empty());
 
+    private final String text;
+    private final boolean hasByteOrderMark;
+    private final boolean isTooLong;
+    private final Optional<Finding> failure;
+    private Object parsed;
+
+    private Content(
+        String text, boolean hasByteOrderMark, boolean isTooLong, Optional<Finding> failure) {
+      this.text = text;
+      this.hasByteOrderMark = hasByteOrderMark;
+      this.isTooLong = isTooLong;
+      this.failure = failure;
+    }
+
     private static Content of(byte[] bytes) {
-      String text = SmallFiles.decoded(bytes);
       int begin = bytes.length < 2 ? 0 : ByteBuffer.wrap(bytes).getShort() & 0xffff;
       // 0xefbb begins the mark in UTF-8.
       boolean isMarked = begin == 0xfeff || begin == 0xfffe || begin == 0xefbb;
-      return new Content(text, isMarked, false, Optional.empty());
+      return new Content(SmallFiles.decoded(bytes), isMarked, false, Optional.empty());
+    }
+
+    private static Content unread(IOException failure) {
+      return new Content("", false, false, Optional.of(ReadFailures.finding(failure)));
+    }
+
+    /// Returns the text without a byte order mark, or an empty string if the file does not exist,
+    /// is unreadable, or exceeds 4 MiB.
+    public String text() {
+      return text;
+    }
+
+    /// Returns true if the text is in UTF-16, or in UTF-8 with a byte order mark. Python accepts
+    /// neither as JSON.
+    public boolean hasByteOrderMark() {
+      return hasByteOrderMark;
+    }
+
+    /// Returns true if the file exceeds 4 MiB.
+    public boolean isTooLong() {
+      return isTooLong;
+    }
+
+    /// Returns the reason why an existing file cannot be read.
+    public Optional<Finding> failure() {
+      return failure;
+    }
+
+    /// Returns the parsed text, which many checkpoints in one folder share.
+    ///
+    /// @param parser always the same function
+    @SuppressWarnings("unchecked")
+    public synchronized <T> T parsed(Function<String, T> parser) {
+      if (parsed == null) {
+        parsed = parser.apply(text);
+      }
+      return (T) parsed;
+    }
+  }
+
+  /// Returns the configuration files of checkpoints. Keeps the files of the last folder, so that
+  /// many checkpoints in one folder share them. Thread-safe.
+  public static final class Folders {
+
+    private final AtomicReference<ConfigurationFiles> last = new AtomicReference<>();
+
+    public ConfigurationFiles of(Path checkpoint) {
+      Path folder = folderOf(checkpoint);
+      ConfigurationFiles known = last.get();
+      if (known == null || !known.folder.equals(folder)) {
+        known = new ConfigurationFiles(folder);
+        last.set(known);
+      }
+      return known;
     }
   }
 
   private final Path folder;
   private final Map<String, Content> contents = new ConcurrentHashMap<>();
 
-  ConfigurationFiles(Path folder) {
+  private ConfigurationFiles(Path folder) {
     this.folder = folder;
+  }
+
+  /// @param checkpoint a file in the folder
+  public static ConfigurationFiles nextTo(Path checkpoint) {
+    return new ConfigurationFiles(folderOf(checkpoint));
+  }
+
+  private static Path folderOf(Path checkpoint) {
+    return checkpoint.toAbsolutePath().resolveSibling("");
   }
 
   public Content content(String name) {
@@ -45,7 +113,8 @@ public final class ConfigurationFiles {
 
   private static Content read(Path file) {
     if (!Files.isRegularFile(file)) {
-      return Content.NONE;
+      boolean isBroken = Files.isSymbolicLink(file) && Files.notExists(file);
+      return isBroken ? Content.unread(new NoSuchFileException(file.toString())) : Content.NONE;
     }
     try (ByteSource bytes = ByteSource.open(file)) {
       return bytes.length() > SmallFiles.MAX_CONFIGURATION_BYTES
@@ -54,7 +123,7 @@ public final class ConfigurationFiles {
     } catch (NoSuchFileException e) {
       return Content.NONE;
     } catch (IOException e) {
-      return new Content("", false, false, Optional.of(ReadFailures.finding(e)));
+      return Content.unread(e);
     }
   }
 
@@ -66,6 +135,13 @@ public final class ConfigurationFiles {
   /// Returns true if a folder entry with this name exists, readable or not.
   public boolean exists(String name) {
     return Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /// Returns true if `adapter_config.json` belongs to an adapter of another name in the folder.
+  ///
+  /// @param name the file name of an adapter
+  public boolean hasOtherAdapter(String name) {
+    return !name.startsWith("adapter_model") && isFile("adapter_model.safetensors");
   }
 
   /// Returns true if a file with this name exists.

@@ -22,7 +22,7 @@ sealed interface Numbers {
 
   /// Returns empty if the part is truncated, too long, or has an unsupported dtype.
   static Optional<long[]> integers(Optional<TensorRef> part, long max) throws IOException {
-    Optional<TensorData> data = part.flatMap(TensorRef::data).filter(TensorData::isComplete);
+    Optional<TensorData> data = part.flatMap(QuantizedWeight::wholeData);
     if (data.isEmpty()
         || data.get().elementCount() > max
         || !areReadable(data.get().info().dtype())) {

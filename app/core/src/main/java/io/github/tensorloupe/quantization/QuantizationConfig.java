@@ -121,7 +121,7 @@ record QuantizationConfig(
   }
 
   private static JsonNode read(ConfigurationFiles files, String name, List<String> unread) {
-    JsonNode node = LimitedJson.parse(files.text(name));
+    JsonNode node = files.content(name).parsed(LimitedJson::parse);
     if (!node.isObject() && files.exists(name)) {
       unread.add(name);
     }
@@ -363,9 +363,9 @@ record QuantizationConfig(
     return isExcluded || isOmitted(module) || isNoTarget(module) || hasOverrides(module);
   }
 
-  private static boolean containsParts(String module, String entry) {
+  private boolean containsParts(String module, String entry) {
     return !entry.isEmpty()
-        && Arrays.stream(entry.split("\\*")).allMatch(part -> module.contains(part));
+        && Arrays.stream(entry.split("\\*")).allMatch(part -> matcher.contains(module, part));
   }
 
   /// Returns true if the configuration lists the modules to quantize, without this module.

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
@@ -71,8 +72,17 @@ public record QuantizedWeight(
   }
 
   public boolean isComplete() {
-    return parts.values().stream()
-        .allMatch(part -> part.data().filter(TensorData::isComplete).isPresent());
+    return parts.values().stream().allMatch(part -> wholeData(part).isPresent());
+  }
+
+  /// Returns the data of a tensor, or empty if it is truncated or its size does not match its dtype
+  /// and shape, as in refused files.
+  static Optional<TensorData> wholeData(TensorRef tensor) {
+    TensorInfo info = tensor.info();
+    return tensor
+        .data()
+        .filter(TensorData::isComplete)
+        .filter(_ -> info.requiredByteCount().equals(OptionalLong.of(info.byteCount())));
   }
 
   /// Returns the number of elements, or 0 if the shape is unknown.

@@ -364,7 +364,7 @@ final class WeightDraft {
 
   boolean mayHaveValues() {
     for (Role role : parts.keySet()) {
-      boolean isComplete = data(role).filter(TensorData::isComplete).isPresent();
+      boolean isComplete = QuantizedWeight.wholeData(part(role)).isPresent();
       if (!isComplete || role.holdsNumbers() && !Numbers.areReadable(dtype(role))) {
         return false;
       }

@@ -18,6 +18,9 @@ public final class BoundedMatcher {
   /// The number of steps charged for compiling an expression, about a microsecond.
   private static final int COMPILE_STEPS = 128;
 
+  /// Shorter texts and parts are searched without a table.
+  private static final int MIN_LINEAR_LENGTH = 64;
+
   private final AtomicLong steps = new AtomicLong();
   private final AtomicReference<String> unmatched = new AtomicReference<>();
 
@@ -83,6 +86,39 @@ public final class BoundedMatcher {
       unmatched.compareAndSet(null, expression);
     }
     return isLeft;
+  }
+
+  /// Returns true if a text contains a part. Takes linear time, which is counted as work. Returns
+  /// false if the limit of all matches is reached.
+  public boolean contains(String text, String part) {
+    if (steps.addAndGet((long) text.length() + part.length()) >= MAX_STEPS) {
+      unmatched.compareAndSet(null, part);
+      return false;
+    }
+    if (Math.min(text.length(), part.length()) < MIN_LINEAR_LENGTH) {
+      return text.contains(part);
+    }
+    // For each end in the part, the length of the longest proper prefix that ends there.
+    int[] prefixes = new int[part.length()];
+    int length = 0;
+    for (int i = 1; i < part.length(); i++) {
+      while (length > 0 && part.charAt(i) != part.charAt(length)) {
+        length = prefixes[length - 1];
+      }
+      length += part.charAt(i) == part.charAt(length) ? 1 : 0;
+      prefixes[i] = length;
+    }
+    length = 0;
+    for (int i = 0; i < text.length(); i++) {
+      while (length > 0 && text.charAt(i) != part.charAt(length)) {
+        length = prefixes[length - 1];
+      }
+      length += text.charAt(i) == part.charAt(length) ? 1 : 0;
+      if (length == part.length()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Returns true if the limit of all matches is reached. All later matches return empty.

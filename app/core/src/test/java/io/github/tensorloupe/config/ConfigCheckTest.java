@@ -444,6 +444,20 @@ class ConfigCheckTest {
   }
 
   @Test
+  void configurationBelongsToTheAdapterWithTheUsualName() throws IOException {
+    String config = "{\"peft_type\":\"LORA\",\"r\":4,\"target_modules\":[\"v_proj\"]}";
+    String[] names = {"a.q_proj.lora_A.weight", "a.q_proj.lora_B.weight"};
+    assertThat(adapter(config, names).findings()).hasSize(2);
+    Path file = folder.resolve("adapter_model.safetensors");
+    Path other = Files.copy(file, folder.resolve("other.safetensors"));
+
+    assertThat(ConfiguredModel.reportOf(other).findings()).isEmpty();
+
+    Files.delete(file);
+    assertThat(ConfiguredModel.reportOf(other).findings()).hasSize(2);
+  }
+
+  @Test
   void excludedModulesOfAnAdapterAreNotExpected() throws IOException {
     assertThat(
             adapter(

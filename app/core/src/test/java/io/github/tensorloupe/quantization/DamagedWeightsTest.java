@@ -92,6 +92,18 @@ class DamagedWeightsTest {
     assertThat(weight.hasValues()).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"scales", "biases"})
+  void sizeOfAPartMustMatchItsShape(String part) throws IOException {
+    Files.writeString(
+        folder.resolve("config.json"), "{\"quantization\":{\"group_size\":32,\"bits\":4}}");
+    files.tensor("a.weight", Dtype.U32, new byte[8 * 16 * 4], 8, 16);
+    for (String each : List.of("scales", "biases")) {
+      files.tensor("a." + each, Dtype.F16, new byte[each.equals(part) ? 16 : 64], 8, 4);
+    }
+    hasNoValues();
+  }
+
   @Test
   void scalesOfHalfBytesAreNotRead() throws IOException {
     tensor("a.weight", Dtype.F8_E4M3, 16, 16).tensor("a.weight_scale", Dtype.F4, 16, 1);

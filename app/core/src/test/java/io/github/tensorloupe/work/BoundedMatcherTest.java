@@ -1,9 +1,11 @@
 package io.github.tensorloupe.work;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -80,5 +82,36 @@ class BoundedMatcherTest {
     assertThat(matcher.apply("", () -> pattern, "a".repeat(400), it -> it.replaceAll("")))
         .isEmpty();
     assertThat(matcher.apply("", () -> pattern, "aabc", it -> it.replaceAll("x"))).contains("xc");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 40, 64, 65, 200})
+  void partsAreFoundAsInStrings(int length) {
+    Random random = new Random(length);
+    for (int run = 0; run < 300; run++) {
+      String text = word(random, 64 + random.nextInt(300));
+      int begin = random.nextInt(text.length());
+      String part =
+          random.nextBoolean()
+              ? text.substring(begin, Math.min(text.length(), begin + length))
+              : word(random, length);
+      assertThat(matcher.contains(text, part)).isEqualTo(text.contains(part));
+    }
+  }
+
+  private static String word(Random random, int length) {
+    return random.ints(length, 'a', 'c').mapToObj(Character::toString).collect(joining());
+  }
+
+  @Test
+  void searchingTakesSteps() {
+    String text = "a".repeat(1 << 24);
+    for (int i = 0; i < 64; i++) {
+      matcher.contains(text, "a");
+    }
+
+    assertThat(matcher.contains("a", "a")).isFalse();
+    assertThat(matcher.isExhausted()).isTrue();
+    assertThat(matcher.unmatched()).isPresent();
   }
 }
