@@ -36,7 +36,7 @@ class FieldCasesTest {
           lora 14-lokr-whole-factors-alpha-1/character-lokr.safetensors | 0 | alpha has no effect, because both factors are whole; 0.0313; 1.000  fixed
           lora 16-peft-target-parameters-moe --base 16-peft-target-parameters-moe/base | 0 | experts.gate_up_proj; experts.down_proj; rank 4; 4 experts; 2.000; fits
           info --summary 16-peft-target-parameters-moe/adapter_model.safetensors | 0 | Rank              4,; !4 to 16
-          lora 17-adapter-other-vocabulary/adapter_model.safetensors --base 17-adapter-other-vocabulary/base | 1 | 2 replaced tensors have 516 rows, the base has 512; !cut
+          lora 17-adapter-other-vocabulary/adapter_model.safetensors --base 17-adapter-other-vocabulary/base | 1 | 2 replaced tensors have 516 rows, the base has 512; Resize the base to 516 rows, or cut 4 rows
           lora 18-oft-flux/oft-flux.safetensors | 0 | OFT; !unknown
           info --summary 18-oft-flux/oft-flux.safetensors | 0 | OFT adapter, Flux.1
           lora 19-flux-control-lora/flux1-canny-dev-lora.safetensors --base 19-flux-control-lora/base/flux1-dev.safetensors | 0 | with biases; Control LoRA; from 64 to 128

@@ -97,18 +97,29 @@ public record FitReason(Kind kind, Sentence sentence) {
       return Optional.empty();
     }
     Object[] figures = {misshapen.size(), changed[0], stored[0]};
-    Sentence sentence =
-        misshapen.stream().allMatch(each -> each.module().isReplacement())
+    boolean areReplacements = misshapen.stream().allMatch(each -> each.module().isReplacement());
+    Sentence difference =
+        areReplacements
             ? Sentence.of(
                 "{0} replaced {0#tensor has|tensors have} {1} rows, the base has {2}: the"
-                    + " vocabularies differ. Resize the base to {1} rows before loading. Loaders"
-                    + " that skip these tensors use the vocabulary of the base.",
+                    + " vocabularies differ.",
                 figures)
             : Sentence.of(
                 "{0} {0#module|modules} of embedding and head {0#has|have} {1} rows, the base has"
-                    + " {2}: the vocabularies differ. Resize the base to {1} rows before loading."
-                    + " Loaders stop, or skip {0#it|them}.",
+                    + " {2}: the vocabularies differ.",
                 figures);
+    Sentence advice =
+        changed[0] > stored[0]
+            ? Sentence.of(
+                "Resize the base to {0} rows, or cut {1} {1#row|rows} of the adapter if no text"
+                    + " uses {1#its token|their tokens}.",
+                changed[0], changed[0] - stored[0])
+            : Sentence.of("Resize the base to {0} rows before loading.", changed[0]);
+    Sentence effect =
+        areReplacements
+            ? Sentence.of("Loaders that skip these tensors use the vocabulary of the base.")
+            : Sentence.of("Loaders stop, or skip {0#it|them}.", misshapen.size());
+    Sentence sentence = difference.then(advice).then(effect);
     return Optional.of(new FitReason(Kind.OTHER_VOCABULARY, sentence));
   }
 

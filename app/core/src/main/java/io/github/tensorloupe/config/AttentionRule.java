@@ -24,6 +24,7 @@ final class AttentionRule {
     final int axis;
     final OptionalLong expected;
     final List<Stored> mismatches = new ArrayList<>();
+    final LongSummaryStatistics wrongSizes = new LongSummaryStatistics();
 
     /// The first wrong size, or the common size, or 0 if it is unknown.
     long size;
@@ -46,6 +47,7 @@ final class AttentionRule {
       }
       if (isOff) {
         mismatches.add(tensor);
+        wrongSizes.accept(stored.getAsLong());
       }
     }
 
@@ -181,7 +183,7 @@ final class AttentionRule {
         setting.words(
             projection.expected.getAsLong(),
             projection.mismatches.size(),
-            projection.size,
+            Stored.shownSizes(projection.wrongSizes),
             Stored.shownNames(projection.mismatches));
     Sentence requirement =
         setting.key().isPresent()

@@ -74,8 +74,8 @@ record DimensionRule(Model model, Collector results) {
     final Setting setting;
     final Stored example;
     final List<Stored> mismatches = new ArrayList<>();
+    final LongSummaryStatistics wrongSizes = new LongSummaryStatistics();
     long expected;
-    long stored;
     long ofSetting;
 
     FeedForward(Setting setting, Stored example) {
@@ -98,10 +98,10 @@ record DimensionRule(Model model, Collector results) {
       }
       if (mismatches.isEmpty()) {
         expected = required;
-        stored = size;
         ofSetting = size / spec.factor();
       }
       mismatches.add(tensor);
+      wrongSizes.accept(size);
       return true;
     }
   }
@@ -160,7 +160,7 @@ record DimensionRule(Model model, Collector results) {
             size.setting.words(
                 size.expected,
                 size.mismatches.size(),
-                size.stored,
+                Stored.shownSizes(size.wrongSizes),
                 Stored.shownNames(size.mismatches))));
   }
 }

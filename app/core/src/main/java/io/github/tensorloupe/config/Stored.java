@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// A tensor under the name that loaders expect: before quantization and without wrapper prefixes.
 ///
@@ -29,6 +30,13 @@ record Stored(String name, TensorRef tensor, Shape shape) {
 
   String shownName() {
     return DisplayText.of(nameInFile());
+  }
+
+  /// Returns the smallest and the largest size as text.
+  static Sentence shownSizes(LongSummaryStatistics sizes) {
+    return sizes.getMin() == sizes.getMax()
+        ? Sentence.of("{0}", sizes.getMin())
+        : Sentence.of("{0} to {1}", sizes.getMin(), sizes.getMax());
   }
 
   static String shownNames(List<Stored> tensors) {

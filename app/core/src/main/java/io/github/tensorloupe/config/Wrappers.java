@@ -54,6 +54,8 @@ record Wrappers(List<String> found, UnaryOperator<String> correction) {
         modules(info.name()).forEach(module -> counts.merge(module, 1L, Long::sum));
       }
     }
+    // Only known architectures show that the prefix is wrong.
+    counts.remove(REPEATED);
     return counts;
   }
 

@@ -176,7 +176,7 @@ final class ConfigFacts {
       evidence.addAll(tensors.evidence());
       Sentence sentence =
           Sentence.of(
-              "The tensors are {0}; {1} says {2}.",
+              "The tensors and {1} disagree: {0} by the tensors, {2} by {1}.",
               byTensors, subject.config().getFirst().file(), byConfiguration);
       statements.add(Statement.of(Topic.CONTRADICTION, sentence, evidence));
     }

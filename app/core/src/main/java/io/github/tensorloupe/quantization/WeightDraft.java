@@ -254,8 +254,9 @@ final class WeightDraft {
               FindingCode.GROUP_INDEX,
               part(Role.GROUP_INDEX),
               "{0} is 0 for all columns, although the weight has {1} groups: the columns are read"
-                  + " as consecutive groups. Loaders that use the stored index apply the first"
-                  + " scale to all columns.",
+                  + " as consecutive groups, as by exllamav2, and by vLLM unless desc_act is true."
+                  + " The PyTorch kernels of GPTQModel and AutoGPTQ apply the first scale to all"
+                  + " columns.",
               groups);
       findings.add(unused.withConcern(Severity.INFO));
       return consecutive;

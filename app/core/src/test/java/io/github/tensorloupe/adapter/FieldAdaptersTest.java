@@ -261,7 +261,7 @@ class FieldAdaptersTest {
     if (isMisfit) {
       assertThat(measured.reason().orElseThrow().sentence().toString())
           .startsWith("3 replaced tensors have 10 rows, the base has 8: the vocabularies differ.")
-          .contains("Resize the base to 10 rows");
+          .contains("Resize the base to 10 rows, or cut 2 rows");
     } else {
       assertThat(measured.module(PEFT + "score").fit().orElseThrow().relativeChange())
           .isBetween(0.5, 3.0);
@@ -276,7 +276,18 @@ class FieldAdaptersTest {
 
     assertThat(measured().reason().orElseThrow().sentence().toString())
         .startsWith("1 module of embedding and head has 10 rows, the base has 8")
-        .contains("Resize the base to 10 rows");
+        .contains("Resize the base to 10 rows, or cut 2 rows");
+  }
+
+  @Test
+  void fewerRowsThanTheBaseCannotBeCut() throws IOException {
+    config("{'peft_type': 'LORA', 'r': 2, 'lora_alpha': 2}");
+    lora(PEFT + "a", 6, 2, 4).lora(PEFT + "lm_head", 7, 2, 4).on("a.weight", 6, 4);
+    on("lm_head.weight", 8, 4);
+
+    assertThat(measured().reason().orElseThrow().sentence().toString())
+        .contains("Resize the base to 7 rows before loading.")
+        .doesNotContain("cut");
   }
 
   @Test

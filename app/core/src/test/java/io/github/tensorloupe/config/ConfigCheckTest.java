@@ -485,6 +485,19 @@ class ConfigCheckTest {
   }
 
   @Test
+  void allWrongSizesAreInTheMessage() throws IOException {
+    ConfiguredModel model = ConfiguredModel.llama();
+    model.add("model.layers.0.mlp.up_proj.weight", 14, 8);
+    model.add("model.layers.1.mlp.up_proj.weight", 16, 8);
+    assertThat(only(model).message()).contains("2 tensors have 14 to 16:");
+
+    model = ConfiguredModel.llama();
+    model.add("model.layers.0.self_attn.k_proj.weight", 6, 8);
+    model.add("model.layers.2.self_attn.k_proj.weight", 8, 8);
+    assertThat(only(model).message()).contains("2 tensors have 6 to 8:");
+  }
+
+  @Test
   void configurationIsReadOncePerCheckpoint() throws IOException {
     Path file = ConfiguredModel.llama().without("lm_head").write(folder, "model.safetensors");
 

@@ -3,6 +3,7 @@ package io.github.tensorloupe.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import java.io.IOException;
@@ -186,6 +187,43 @@ class ModelVariantsTest {
     assertThat(model.codes(folder)).isEmpty();
     assertThat(only(model.with("num_hidden_layers", 3)))
         .isEqualTo(FindingCode.CONFIG_LAYERS_MISSING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "qwen3_5_text", "qwen3_5_moe_text", "seed_oss", "olmo3", "cohere2", "ministral",
+        "ministral3", "arcee", "helium", "hunyuan_v1_dense", "apertus", "glm"
+      })
+  void architecturesLikeLlamaAreCompared(String type) throws IOException {
+    ConfiguredModel model = of(ConfiguredModel.llama(), type, "AnyForCausalLM");
+    model.with("head_dim", 2).with("tie_word_embeddings", false).with("attention_bias", false);
+
+    assertThat(model.codes(folder)).isEmpty();
+    assertThat(model.with("num_hidden_layers", 4).codes(folder))
+        .containsExactly(FindingCode.CONFIG_LAYERS_MISSING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"qwen3_5", "qwen3_5_moe"})
+  void qwen35HasAVisionTower(String type) throws IOException {
+    ConfiguredModel model = ConfiguredModel.llava();
+    of(model, type, "Qwen3_5ForConditionalGeneration");
+    ((ObjectNode) model.config.get("text_config"))
+        .put("model_type", type + "_text")
+        .put("head_dim", 2);
+    ((ObjectNode) model.config.get("vision_config")).put("depth", 2);
+    model.renamed(
+        name ->
+            name.replace("language_model.model.", "model.language_model.")
+                .replace("language_model.lm_head", "lm_head")
+                .replace("vision_tower.vision_model.encoder.layers.", "model.visual.blocks.")
+                .replace("layer_norm1", "norm1")
+                .replace("multi_modal_projector", "model.visual.merger"));
+
+    assertThat(model.codes(folder)).isEmpty();
+    assertThat(model.without("visual.").codes(folder))
+        .containsExactly(FindingCode.CONFIG_TOWER_MISSING);
   }
 
   @Test

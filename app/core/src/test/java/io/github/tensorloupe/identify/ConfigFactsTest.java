@@ -129,7 +129,10 @@ class ConfigFactsTest {
 
     assertThat(identity.kind()).isEqualTo(alone.kind()).isNotEqualTo(Kind.UNKNOWN);
     assertThat(family(identity)).isEqualTo(family(alone));
-    assertThat(contradictions(identity)).singleElement().asString().startsWith("The tensors are ");
+    assertThat(contradictions(identity))
+        .singleElement()
+        .asString()
+        .startsWith("The tensors and ");
     assertThat(quotations(identity)).extracting(OfConfig::value).contains(each.value());
   }
 
@@ -177,7 +180,8 @@ class ConfigFactsTest {
     Identity identity = model(GPT_2, "{\"model_type\": \"llama\"}");
 
     assertThat(contradictions(identity))
-        .containsExactly("The tensors are GPT-2; config.json says Llama.");
+        .containsExactly(
+            "The tensors and config.json disagree: GPT-2 by the tensors, Llama by config.json.");
     Statement contradiction = identity.statement(Topic.CONTRADICTION).orElseThrow();
     assertThat(contradiction.evidence())
         .hasAtLeastOneElementOfType(OfConfig.class)

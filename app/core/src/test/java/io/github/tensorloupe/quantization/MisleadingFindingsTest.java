@@ -175,7 +175,8 @@ class MisleadingFindingsTest {
             finding -> {
               assertThat(finding.code()).isEqualTo(FindingCode.GROUP_INDEX);
               assertThat(finding.severity()).isEqualTo(Severity.INFO);
-              assertThat(finding.message()).contains("4 groups");
+              assertThat(finding.message())
+                  .contains("4 groups", "exllamav2", "vLLM unless desc_act", "GPTQModel");
             });
     assertThat(found.weights().getFirst().hasValues()).isTrue();
   }

@@ -167,6 +167,7 @@ class AdapterJourneyTest {
     assertThat(workspace.context.commands().isEnabled(Command.SHOW_ADAPTER)).isTrue();
     turnTo(robot, Command.SHOW_ADAPTER);
     expectText(robot, "#adapter-modules-title", "3 modules, rank 1");
+    expectText(robot, "#adapter-modules-remarks", "names of kohya, read by sd-scripts");
 
     open(robot, base("base.safetensors", 2));
 

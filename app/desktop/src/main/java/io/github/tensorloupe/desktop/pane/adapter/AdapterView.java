@@ -80,7 +80,7 @@ final class AdapterView extends StackPane {
   private TableColumn<MeasuredModule, MeasuredModule> addColumns() {
     table.addColumn("name", head("name"), 260, each -> texts.name(each));
     table
-        .addColumn("kind", head("kind"), 60, each -> texts.kind(each))
+        .addColumn("kind", head("kind"), 84, each -> texts.kind(each))
         .visibleProperty()
         .bind(table.widthProperty().greaterThan(WIDTH_FOR_KIND));
     table.addFigures("rank", head("rank"), 60, AdapterView::rank, messages::rounded);
@@ -153,6 +153,11 @@ final class AdapterView extends StackPane {
   private List<String> remarks(Measured measured) {
     List<String> lines = new ArrayList<>();
     measured.reason().map(reason -> messages.sentence(reason.sentence())).ifPresent(lines::add);
+    measured
+        .summary()
+        .naming()
+        .map(naming -> messages.text("adapter.naming", messages.sentence(naming)))
+        .ifPresent(lines::add);
     context
         .selection()
         .adapterProperty()
@@ -230,6 +235,9 @@ final class AdapterView extends StackPane {
   }
 
   private Bars norms(List<MeasuredModule> modules) {
+    if (modules.stream().allMatch(each -> Double.isNaN(each.norm()))) {
+      return Bars.NONE;
+    }
     double max = largest(modules, MeasuredModule::norm);
     double scale = max == 0 ? 1 : max;
     List<Bar> bars =
