@@ -172,11 +172,6 @@ public record PrivateData(List<Change> changes, List<String> unsearchedKeys)
                 DisplayText.ofAll(unsearchedKeys)));
   }
 
-  /// Returns some of the changes.
-  public PrivateData with(Collection<Change> some) {
-    return new PrivateData(changes.stream().filter(some::contains).toList(), unsearchedKeys);
-  }
-
   @Override
   public Metadata apply(Metadata before) {
     Map<String, String> after = new LinkedHashMap<>(before.entries());

@@ -40,11 +40,16 @@ public record DocumentHealth(
       StructureHealth structure,
       ScanTally tally,
       WeightFindings weights,
+      List<LocatedFinding> privateData,
       int outlierCount,
       ScanState scan,
       boolean hashDiffers) {
     List<FindingGroup<LocatedFinding>> groups =
-        Stream.of(structure.groups().stream(), tally.findingGroups(), weights.groups().stream())
+        Stream.of(
+                structure.groups().stream(),
+                tally.findingGroups(),
+                weights.groups().stream(),
+                byKind(privateData).stream())
             .flatMap(Function.identity())
             .sorted(FindingGroup.WORST_FIRST)
             .toList();
@@ -74,6 +79,14 @@ public record DocumentHealth(
         weights,
         groups,
         outlierCount);
+  }
+
+  private static List<FindingGroup<LocatedFinding>> byKind(List<LocatedFinding> findings) {
+    return FindingGroup.of(
+        findings,
+        LocatedFinding::finding,
+        Kind::ofConcern,
+        located -> located.finding().tensor().map(name -> List.of(located.file(), name)));
   }
 
   private static Optional<DocumentVerdict> nonFinite(Map<HealthIssue, Integer> countByIssue) {
@@ -129,13 +142,7 @@ public record DocumentHealth(
 
     static StructureHealth of(FileDocument document) {
       return new StructureHealth(
-          document,
-          DocumentVerdict.ofStructure(document),
-          FindingGroup.of(
-              document.findings(),
-              LocatedFinding::finding,
-              Kind::ofConcern,
-              located -> located.finding().tensor().map(name -> List.of(located.file(), name))));
+          document, DocumentVerdict.ofStructure(document), byKind(document.findings()));
     }
   }
 }

@@ -10,6 +10,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.DocumentHealth.StructureHealth;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
@@ -36,6 +37,7 @@ public final class ScanResults {
   private Optional<StructureHealth> structure = Optional.empty();
   private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
+  private List<LocatedFinding> privateData = List.of();
 
   /// The copy that was returned since the last change of the marks.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
@@ -98,6 +100,7 @@ public final class ScanResults {
     structure = opened.map(StructureHealth::of);
     tally = ScanTally.of(opened);
     weights = WeightFindings.NONE;
+    privateData = List.of();
     isCompared = false;
     outliers.clear();
     progress.set(0);
@@ -144,6 +147,12 @@ public final class ScanResults {
     onMarksChanged();
   }
 
+  /// Replaces the findings about private data in the metadata.
+  public void setPrivateData(List<LocatedFinding> found) {
+    privateData = List.copyOf(found);
+    incrementRevision();
+  }
+
   public WeightFindings weights() {
     return weights;
   }
@@ -169,7 +178,8 @@ public final class ScanResults {
     health.set(
         structure.map(
             it ->
-                DocumentHealth.of(it, tally, weights, outliers.size(), state.get(), hashDiffers)));
+                DocumentHealth.of(
+                    it, tally, weights, privateData, outliers.size(), state.get(), hashDiffers)));
   }
 
   public Optional<TensorHealth> health(int tensor) {
