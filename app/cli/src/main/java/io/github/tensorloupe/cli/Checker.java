@@ -7,10 +7,8 @@ import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.PositionIds;
 import io.github.tensorloupe.config.ConfigCheck;
 import io.github.tensorloupe.config.ConfigReport;
-import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.PrivateData;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.model.Checkpoint;
@@ -96,18 +94,13 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
   private Report checkFile(Location location, Consumer<TensorFile> onOpen) {
     try (OpenedFile opened = opener.open(location)) {
       onOpen.accept(opened.file());
-      Report report = opened.report().with(privateData(opened.file()));
+      Report report = opened.report().with(PrivateData.findings(opened.file().header().metadata()));
       return values
           .map(scan -> report.with(findings(opened.file(), scan, progress)))
           .orElse(report);
     } catch (IOException e) {
       return opener.unreadable(location, e);
     }
-  }
-
-  private static List<Finding> privateData(TensorFile file) {
-    Metadata metadata = file.header().metadata().orElse(Metadata.EMPTY);
-    return PrivateData.of(metadata, new LoaderKeys(_ -> false)).findings();
   }
 
   static List<Finding> findings(TensorFile file, HealthScan scan, ReadingProgress progress) {

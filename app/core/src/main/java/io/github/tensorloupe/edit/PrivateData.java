@@ -133,8 +133,15 @@ public record PrivateData(List<Change> changes, List<String> unsearchedKeys)
                 isRemoved || isKeyPrivate ? Optional.empty() : Optional.of(masked)));
   }
 
+  /// Searches the metadata of a file.
+  ///
+  /// @return a finding for each kind with the keys of the entries, but not their values
+  public static List<Finding> findings(Optional<Metadata> metadata) {
+    return of(metadata.orElse(Metadata.EMPTY), new LoaderKeys(_ -> false)).findings();
+  }
+
   /// Returns a finding for each kind with the keys of the entries, but not their values.
-  public List<Finding> findings() {
+  List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     for (Kind kind : Kind.values()) {
       List<String> keys =
@@ -162,7 +169,7 @@ public record PrivateData(List<Change> changes, List<String> unsearchedKeys)
     return Stream.concat(changes.stream().map(Change::sentence), unsearched().stream()).toList();
   }
 
-  /// Returns the sentence about entries that were not searched; empty if there are none.
+  /// Returns the sentence about entries that were not searched; or empty if all were searched.
   public Optional<Sentence> unsearched() {
     return unsearchedKeys.isEmpty()
         ? Optional.empty()

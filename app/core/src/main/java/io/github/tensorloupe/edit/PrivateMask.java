@@ -102,74 +102,37 @@ final class PrivateMask {
     }
   }
 
-  /// Replaces strings of valid JSON, in which a quote outside of a string begins one.
   private String json(String json, int nesting) {
     StringBuilder masked = new StringBuilder();
     int copiedEnd = 0;
-    String name = "";
-    for (int i = 0; i < json.length(); i++) {
-      char c = json.charAt(i);
-      if (c == ',' || c == '{' || c == '[') {
-        name = "";
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      for (JsonToken token; (token = parser.nextToken()) != null; ) {
+        if (token != JsonToken.FIELD_NAME && token != JsonToken.VALUE_STRING) {
+          continue;
+        }
+        String before = parser.getText();
+        String name = Objects.requireNonNullElse(parser.currentName(), "");
+        String after = token == JsonToken.FIELD_NAME ? text(before) : value(name, before, nesting);
+        if (!after.equals(before)) {
+          int begin = (int) parser.currentTokenLocation().getCharOffset();
+          masked
+              .append(json, copiedEnd, begin)
+              .append(JsonForm.COMPACT.write(new JsonString(after)));
+          copiedEnd = stringEnd(json, begin);
+        }
       }
-      if (c != '"') {
-        continue;
-      }
-      int end = stringEnd(json, i + 1);
-      String before = decoded(json.substring(i + 1, end));
-      boolean isName = isName(json, end + 1);
-      String after = isName ? text(before) : value(name, before, nesting);
-      if (!after.equals(before)) {
-        masked.append(json, copiedEnd, i).append(JsonForm.COMPACT.write(new JsonString(after)));
-        copiedEnd = end + 1;
-      }
-      name = isName ? before : name;
-      i = end;
+    } catch (IOException e) {
+      throw new UncheckedIOException("valid JSON cannot fail to be read", e);
     }
     return copiedEnd == 0 ? json : masked.append(json, copiedEnd, json.length()).toString();
   }
 
+  /// Returns the index after the closing quote.
   private static int stringEnd(String json, int begin) {
-    int end = begin;
+    int end = begin + 1;
     while (json.charAt(end) != '"') {
       end += json.charAt(end) == '\\' ? 2 : 1;
     }
-    return end;
-  }
-
-  private static boolean isName(String json, int stringEnd) {
-    int next = stringEnd;
-    while (next < json.length() && Character.isWhitespace(json.charAt(next))) {
-      next++;
-    }
-    return next < json.length() && json.charAt(next) == ':';
-  }
-
-  private static String decoded(String raw) {
-    if (raw.indexOf('\\') < 0) {
-      return raw;
-    }
-    StringBuilder text = new StringBuilder(raw.length());
-    for (int i = 0; i < raw.length(); i++) {
-      char c = raw.charAt(i);
-      if (c == '\\') {
-        c = raw.charAt(++i);
-        switch (c) {
-          case 'u' -> {
-            text.append((char) HexFormat.fromHexDigits(raw, i + 1, i + 5));
-            i += 4;
-          }
-          case 'n' -> text.append('\n');
-          case 't' -> text.append('\t');
-          case 'r' -> text.append('\r');
-          case 'b' -> text.append('\b');
-          case 'f' -> text.append('\f');
-          default -> text.append(c);
-        }
-      } else {
-        text.append(c);
-      }
-    }
-    return text.toString();
+    return end + 1;
   }
 }

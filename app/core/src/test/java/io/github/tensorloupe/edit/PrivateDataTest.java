@@ -276,6 +276,19 @@ class PrivateDataTest {
   }
 
   @Test
+  void longJsonIsMaskedAtTheRightPlaces() {
+    StringBuilder before = new StringBuilder("{");
+    for (int i = 0; i < 20_000; i++) {
+      before.append("\"k%d\\n\": [\"\\u00e9\", %d, \"/home/anna/%d\"],\n".formatted(i, i, i));
+      before.append("\"/home/anna/%d\" : {} ,".formatted(i));
+    }
+    before.append("\"end\": 1}");
+
+    assertThat(after("x", before.toString()))
+        .isEqualTo(before.toString().replace("/home/anna", "/home/***"));
+  }
+
+  @Test
   void jsonInJsonStringsIsSearched() {
     assertThat(after("x", "{\"a\": \"{\\\"hf_token\\\": \\\"0123456789abc\\\"}\"}"))
         .isEqualTo("{\"a\": \"{\\\"hf_token\\\": \\\"***\\\"}\"}");

@@ -20,7 +20,6 @@ import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
-import io.github.tensorloupe.desktop.pane.scan.PrivateDataSearch;
 import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -169,7 +168,6 @@ final class Workspace {
             context.messages());
     BackgroundScan created = new BackgroundScan(context.selection(), context.results(), tools);
     new WeightSearch(context.selection(), weights, context.results(), firstFrame, tools);
-    new PrivateDataSearch(context.selection(), context.results(), firstFrame, tools);
     created.includeValues(weights);
     context.edits().onSaved(created::noteSaved);
     return created;

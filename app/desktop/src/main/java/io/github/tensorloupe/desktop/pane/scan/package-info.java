@@ -3,7 +3,6 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.scan.BackgroundScan],
 /// [io.github.tensorloupe.desktop.pane.scan.WeightSearch],
-/// [io.github.tensorloupe.desktop.pane.scan.PrivateDataSearch],
 /// [io.github.tensorloupe.desktop.pane.scan.ScanChip].
 ///
 /// May use: `config`, `format`, `edit`, `work`, `model`, `analysis.chunk`, `analysis.health`,
