@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.health.PositionIds;
 import io.github.tensorloupe.analysis.layers.LayerFindings;
 import io.github.tensorloupe.config.ConfigCheck;
 import io.github.tensorloupe.config.ConfigReport;
+import io.github.tensorloupe.edit.PrivateData;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.Shard;
@@ -98,7 +99,7 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
   private Report checkFile(Location location, Consumer<TensorFile> onOpen) {
     try (OpenedFile opened = opener.open(location)) {
       onOpen.accept(opened.file());
-      Report report = opened.report();
+      Report report = opened.report().with(PrivateData.findings(opened.file().header().metadata()));
       return values
           .map(scan -> report.with(findings(opened.file(), scan, progress)))
           .orElse(report);

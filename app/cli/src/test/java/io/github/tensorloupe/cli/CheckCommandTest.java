@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,6 +37,27 @@ class CheckCommandTest {
                     + "\"findings\":[{\"code\":\"misaligned-data\",\"severity\":\"info\",\"message\":\"The"
                     + " data buffer starts at byte 61: expected a multiple of 8.\","
                     + "\"tensor\":null,\"begin\":0,\"end\":8}]}"));
+  }
+
+  @Test
+  void privateDataAreFindingsWithoutTheirText() throws IOException {
+    new TensorFiles()
+        .metadata("hf_token", "0123456789abcdef")
+        .metadata("/home/anna/x", "1")
+        .floats("t", 1)
+        .write(folder.resolve("a.safetensors"));
+
+    Ran json = Ran.in(folder, "check", "--json", "a.safetensors");
+    Ran text = Ran.in(folder, "check", "a.safetensors");
+    Ran summary = Ran.in(folder, "info", "--summary", "a.safetensors");
+
+    assertThat(json.exitCode()).isZero();
+    assertThat(Ran.codes(json.object())).containsExactly("metadata-secret", "metadata-secret");
+    assertThat(text.out()).contains("warning  metadata-secret: Private data in the metadata");
+    assertThat(summary.out()).contains("metadata-secret");
+    assertThat(json.out() + text.out() + summary.out())
+        .contains("hf_token", "/home/***/x")
+        .doesNotContain("anna", "0123456789abcdef");
   }
 
   @Test

@@ -256,6 +256,27 @@ class MetadataEditTest {
   }
 
   @Test
+  void privateDataAreRemovedFromEveryFile() throws IOException {
+    for (String name : List.of("p.safetensors", "q.safetensors")) {
+      new TensorFiles()
+          .metadata("hf_token", "0123456789abcdef")
+          .metadata("note", "/home/anna/x")
+          .metadata("ss_epoch", "3")
+          .floats("t", 1)
+          .write(folder.resolve(name));
+    }
+
+    Ran ran = run("metadata", "apply", "--preset", "remove-private-data", "p.safetensors");
+    run("metadata", "apply", "--preset", "strip-training-data", "q.safetensors");
+
+    assertThat(ran.err())
+        .contains("\"hf_token\" is removed: it contains access tokens, keys or passwords.")
+        .contains("\"note\" contains names of users in paths, which are masked.");
+    assertThat(metadata("p.safetensors")).isEqualTo(Map.of("note", "/home/***/x", "ss_epoch", "3"));
+    assertThat(metadata("q.safetensors")).isEqualTo(Map.of("note", "/home/***/x"));
+  }
+
+  @Test
   void missingShardIsAnErrorAndTheOthersAreEdited() throws IOException {
     write(
         folder.resolve("x.safetensors.index.json"),

@@ -170,7 +170,8 @@ record FileEdit(
             Sentence.of(
                 "{0} is already as requested; nothing was written.", PathText.of(plan.target()));
       }
-      List<Sentence> warnings = warnings(changes, edited);
+      List<Sentence> warnings = new ArrayList<>(order.change().remarks(edited));
+      warnings.addAll(warnings(changes, edited));
       return new FileReport(file, Optional.of(plan), changes, warnings, status, message, List.of());
     }
   }

@@ -4,10 +4,12 @@ import module java.base;
 
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.edit.PrivateData;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -43,6 +45,11 @@ public interface FileMetadataChange {
     return false;
   }
 
+  /// Returns sentences about the change of a file, for review before it is saved.
+  default List<Sentence> remarks(EditedFile file) {
+    return List.of();
+  }
+
   /// Creates a change that depends only on the metadata.
   static FileMetadataChange of(MetadataChange change) {
     return (file, _, _) -> change.apply(file.metadata());
@@ -65,6 +72,15 @@ public interface FileMetadataChange {
                 : Optional.empty();
         Preset.Context context = new Preset.Context(file.isTensor(), dataSha256);
         return preset.change(context).apply(file.metadata());
+      }
+
+      @Override
+      public List<Sentence> remarks(EditedFile file) {
+        Preset.Context context = new Preset.Context(file.isTensor(), Optional.empty());
+        return preset
+            .privateData(file.metadata(), context)
+            .map(PrivateData::sentences)
+            .orElse(List.of());
       }
     };
   }

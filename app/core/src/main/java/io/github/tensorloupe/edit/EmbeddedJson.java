@@ -40,7 +40,7 @@ public final class EmbeddedJson {
   /// Parses an object or array, optionally surrounded by white space. Returns empty for any other
   /// text and if a limit is exceeded. Takes linear time.
   public static Optional<JsonValue> parse(String text) {
-    if (text.length() > MAX_CHARACTERS || !CONTAINER.matcher(text).lookingAt()) {
+    if (text.length() > MAX_CHARACTERS || !isContainer(text)) {
       return Optional.empty();
     }
     try {
@@ -48,6 +48,11 @@ public final class EmbeddedJson {
     } catch (JsonTextException e) {
       return Optional.empty();
     }
+  }
+
+  /// Returns true if a text begins like an object or array.
+  static boolean isContainer(String text) {
+    return CONTAINER.matcher(text).lookingAt();
   }
 
   /// Parses any JSON value, optionally surrounded by white space. Takes linear time.

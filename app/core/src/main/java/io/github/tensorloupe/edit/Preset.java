@@ -6,11 +6,14 @@ import io.github.tensorloupe.format.Metadata;
 
 /// Predefined changes for common tasks.
 public enum Preset {
+  /// Removes and masks secrets and personal data, as described by [PrivateData].
+  REMOVE_PRIVATE_DATA,
   /// Removes details of the training and the machine: `ss_*` except the keys that kohya's scripts
   /// always write, OneTrainer's `ot_*`, ai-toolkit's `training_info`, and ComfyUI's `prompt` and
   /// `workflow`.
   ///
-  /// Keeps all other entries, and entries required by loaders.
+  /// Keeps all other entries, and entries required by loaders, except for [private
+  /// data][PrivateData].
   STRIP_TRAINING_DATA,
   /// Removes all entries that loaders do not require, including `modelspec.*`, hashes and the
   /// spacer.
@@ -55,8 +58,12 @@ public enum Preset {
   public MetadataChange change(Context context) {
     LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
     return switch (this) {
+      case REMOVE_PRIVATE_DATA -> before -> PrivateData.of(before, loaderKeys).apply(before);
       case STRIP_TRAINING_DATA ->
-          retain((key, value) -> !describesTraining(key) || loaderKeys.isNeeded(key, value));
+          before -> {
+            Metadata rest = withoutTraining(before, loaderKeys);
+            return PrivateData.of(rest, loaderKeys).apply(rest);
+          };
       case STRIP_ALL_BUT_LOADER_KEYS -> retain(loaderKeys::isNeeded);
       case ADD_FORMAT_PT -> MetadataChange.set(new LinkedHashMap<>(Map.of("format", "pt")));
       case RECOMPUTE_HASHES -> {
@@ -70,6 +77,23 @@ public enum Preset {
         yield MetadataChange.set(hashes);
       }
     };
+  }
+
+  /// Returns the changes of private data, without entries that the preset removes anyway; empty for
+  /// presets that keep private data.
+  public Optional<PrivateData> privateData(Metadata before, Context context) {
+    LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
+    return switch (this) {
+      case REMOVE_PRIVATE_DATA -> Optional.of(PrivateData.of(before, loaderKeys));
+      case STRIP_TRAINING_DATA ->
+          Optional.of(PrivateData.of(withoutTraining(before, loaderKeys), loaderKeys));
+      case STRIP_ALL_BUT_LOADER_KEYS, ADD_FORMAT_PT, RECOMPUTE_HASHES -> Optional.empty();
+    };
+  }
+
+  private static Metadata withoutTraining(Metadata before, LoaderKeys loaderKeys) {
+    return retain((key, value) -> !describesTraining(key) || loaderKeys.isNeeded(key, value))
+        .apply(before);
   }
 
   private static boolean describesTraining(String key) {

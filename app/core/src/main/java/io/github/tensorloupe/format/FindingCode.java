@@ -59,6 +59,10 @@ public enum FindingCode implements Spelled {
   /// A tensor entry has fields that readers ignore.
   UNKNOWN_FIELD(Severity.INFO),
 
+  /// The metadata contains secrets or personal data. Only an info if it was not searched
+  /// completely.
+  METADATA_SECRET(Severity.WARNING, true),
+
   // Sets of shards.
   SHARD_MISSING(Severity.ERROR),
   SHARD_REFUSED(Severity.ERROR),

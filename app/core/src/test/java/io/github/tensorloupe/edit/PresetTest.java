@@ -61,6 +61,25 @@ class PresetTest {
   }
 
   @Test
+  void privateDataAreRemovedAlsoWithTheTrainingData() {
+    Metadata before =
+        metadata(
+            "hf_token", "0123456789abcdef",
+            "wandb_api_key", "0123456789abcdef",
+            "modelspec.author", "anna@uni-bonn.de",
+            "note", "/home/anna/x",
+            "ss_epoch", "1");
+
+    assertThat(after(Preset.REMOVE_PRIVATE_DATA, before))
+        .isEqualTo(metadata("note", "/home/***/x", "ss_epoch", "1"));
+    assertThat(after(Preset.STRIP_TRAINING_DATA, before))
+        .isEqualTo(metadata("note", "/home/***/x"));
+    assertThat(Preset.STRIP_TRAINING_DATA.privateData(before, CONTEXT).orElseThrow().changes())
+        .hasSize(4);
+    assertThat(Preset.ADD_FORMAT_PT.privateData(before, CONTEXT)).isEmpty();
+  }
+
+  @Test
   void whatIsNoTrainingDataStays() {
     Metadata before =
         metadata(

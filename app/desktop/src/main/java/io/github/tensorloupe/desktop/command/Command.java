@@ -39,6 +39,7 @@ public enum Command {
   REPAIR(Feather.TOOL, null),
   WRITE_INDEX(Feather.LIST, null),
   ADD_FORMAT(Feather.TAG, null),
+  BEFORE_SHARING(Feather.EYE_OFF, null),
   COMPARE_MANIFEST(Feather.CHECK_SQUARE, null),
   WRITE_MANIFEST(Feather.FILE_PLUS, null),
   SCAN_VALUES(Feather.ACTIVITY, "Shortcut+R"),
@@ -177,7 +178,7 @@ public enum Command {
         List.of(
             List.of(SCAN_VALUES, STOP_SCAN, SHOW_JOBS),
             List.of(COMPARE_MANIFEST, WRITE_MANIFEST),
-            List.of(EDIT_MANY_FILES, ADD_FORMAT, ALIGN_DATA),
+            List.of(EDIT_MANY_FILES, BEFORE_SHARING, ADD_FORMAT, ALIGN_DATA),
             List.of(SALVAGE, REPAIR, WRITE_INDEX))),
     HELP(List.of(List.of(USER_GUIDE, SHORTCUTS), List.of(COPY_DETAILS, SHOW_LOG, ABOUT)));
 

@@ -49,6 +49,7 @@ public final class Remedies {
           TOTAL_SIZE_WRONG ->
           List.of(Command.WRITE_INDEX);
       case MISSING_FORMAT -> List.of(Command.ADD_FORMAT);
+      case METADATA_SECRET -> List.of(Command.BEFORE_SHARING);
       case FILE_CHANGED -> List.of(Command.RELOAD);
       default -> List.of();
     };

@@ -77,6 +77,19 @@ public final class DocumentEdits {
     return groups.getLast().edited();
   }
 
+  /// Returns the edits of files: one for each group of files with the same metadata and edits.
+  public List<Edited> ofAll(List<TensorFile> files) {
+    Map<Optional<Metadata>, List<TensorFile>> filesByMetadata = new LinkedHashMap<>();
+    for (TensorFile file : files) {
+      filesByMetadata.computeIfAbsent(file.header().metadata(), _ -> new ArrayList<>()).add(file);
+    }
+    List<Edited> all = new ArrayList<>();
+    filesByMetadata.forEach(
+        (metadata, same) ->
+            apart(same).forEach(part -> all.add(of(part, metadata.orElse(Metadata.EMPTY)))));
+    return all;
+  }
+
   /// Divides files into those with the same edits. All of them must have the same metadata on disk.
   public List<List<TensorFile>> apart(List<TensorFile> files) {
     List<List<TensorFile>> parts = new ArrayList<>();

@@ -43,6 +43,7 @@ public record DocumentHealth(
       ScanTally tally,
       WeightFindings weights,
       WeightFindings layers,
+      List<LocatedFinding> privateData,
       int outlierCount,
       ScanState scan,
       boolean hashDiffers) {
@@ -51,7 +52,8 @@ public record DocumentHealth(
                 structure.groups().stream(),
                 tally.findingGroups(),
                 weights.groups().stream(),
-                layers.groups().stream())
+                layers.groups().stream(),
+                byKind(privateData).stream())
             .flatMap(Function.identity())
             .sorted(FindingGroup.WORST_FIRST)
             .toList();
@@ -82,6 +84,14 @@ public record DocumentHealth(
         layers,
         groups,
         outlierCount);
+  }
+
+  private static List<FindingGroup<LocatedFinding>> byKind(List<LocatedFinding> findings) {
+    return FindingGroup.of(
+        findings,
+        LocatedFinding::finding,
+        Kind::ofConcern,
+        located -> located.finding().tensor().map(name -> List.of(located.file(), name)));
   }
 
   private static Optional<DocumentVerdict> nonFinite(Map<HealthIssue, Integer> countByIssue) {
@@ -140,13 +150,7 @@ public record DocumentHealth(
 
     static StructureHealth of(FileDocument document) {
       return new StructureHealth(
-          document,
-          DocumentVerdict.ofStructure(document),
-          FindingGroup.of(
-              document.findings(),
-              LocatedFinding::finding,
-              Kind::ofConcern,
-              located -> located.finding().tensor().map(name -> List.of(located.file(), name))));
+          document, DocumentVerdict.ofStructure(document), byKind(document.findings()));
     }
   }
 }

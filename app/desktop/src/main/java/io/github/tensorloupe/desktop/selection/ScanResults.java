@@ -10,6 +10,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.config.ConfigReport;
 import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.DocumentHealth.StructureHealth;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.figures.FigureValues;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.format.Finding;
@@ -37,6 +38,7 @@ public final class ScanResults {
   private Optional<StructureHealth> structure = Optional.empty();
   private ScanTally tally = ScanTally.of(Optional.empty());
   private WeightFindings weights = WeightFindings.NONE;
+  private List<LocatedFinding> privateData = List.of();
 
   /// The findings about outliers.
   private WeightFindings layers = WeightFindings.NONE;
@@ -103,6 +105,7 @@ public final class ScanResults {
     tally = ScanTally.of(opened);
     weights = WeightFindings.NONE;
     layers = WeightFindings.NONE;
+    privateData = List.of();
     isCompared = false;
     outliers.clear();
     progress.set(0);
@@ -158,6 +161,12 @@ public final class ScanResults {
     tally.marks().markFindings(worst, tree());
   }
 
+  /// Replaces the findings about private data in the metadata.
+  public void setPrivateData(List<LocatedFinding> found) {
+    privateData = List.copyOf(found);
+    incrementRevision();
+  }
+
   public WeightFindings weights() {
     return weights;
   }
@@ -189,7 +198,14 @@ public final class ScanResults {
         structure.map(
             it ->
                 DocumentHealth.of(
-                    it, tally, weights, layers, outliers.size(), state.get(), hashDiffers)));
+                    it,
+                    tally,
+                    weights,
+                    layers,
+                    privateData,
+                    outliers.size(),
+                    state.get(),
+                    hashDiffers)));
   }
 
   public Optional<TensorHealth> health(int tensor) {

@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
 import io.github.tensorloupe.desktop.pane.repair.RepairFlow;
 import io.github.tensorloupe.desktop.pane.repair.SalvageFlow;
+import io.github.tensorloupe.desktop.pane.repair.SharingFlow;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
@@ -60,6 +61,7 @@ final class DocumentFlows implements SaveFlow.Documents {
   private final RepairFlow repair;
   private final IndexFlow index;
   private final FormatFlow format;
+  private final SharingFlow sharing;
   private final CompareFlow compare;
 
   DocumentFlows(Workspace workspace) {
@@ -80,6 +82,7 @@ final class DocumentFlows implements SaveFlow.Documents {
     exports = new ExportFlow(context, new TensorExport(operations));
     unsaved = new UnsavedChanges(context, saving, this::isWriting);
     format = new FormatFlow(selection, context.edits(), messages.text("command.add-format"));
+    sharing = new SharingFlow(context, batch::showPrivateData);
     salvage = new SalvageFlow(context, this::openNext, operations);
     repair =
         new RepairFlow(context, this::openNext, this::reload, new FileRepairs(operations), saver);
@@ -159,6 +162,7 @@ final class DocumentFlows implements SaveFlow.Documents {
         Command.REPAIR, () -> unsaved.before(repair::show), onThisComputer.and(repair.possible()));
     commands.bind(Command.WRITE_INDEX, index::show, onThisComputer.and(index.possible()));
     commands.bind(Command.ADD_FORMAT, format::add, onThisComputer.and(format.possible()));
+    commands.bind(Command.BEFORE_SHARING, sharing::show, onThisComputer);
   }
 
   /// Names a command after the step that it would undo or redo. Must be called before its menu item

@@ -73,6 +73,21 @@ class DocumentHealthTest {
   }
 
   @Test
+  void privateDataAreFindingsUntilTheNextDocument() {
+    Finding finding = Finding.of(FindingCode.METADATA_SECRET, Sentence.of("A token."));
+
+    results.setPrivateData(List.of(new LocatedFinding(Optional.empty(), finding)));
+    assertThat(health().verdict()).isEqualTo(DocumentVerdict.WARNINGS);
+    assertThat(health().groups())
+        .extracting(group -> group.title().toString())
+        .containsExactly("Private data in the metadata");
+    assertThat(health().worstOfValues()).isEmpty();
+
+    results.begin(Optional.of(document));
+    assertThat(health().verdict()).isEqualTo(DocumentVerdict.LOADS);
+  }
+
+  @Test
   void aDifferentHashIsBad() {
     TensorFile file = document.checkpoint().files().getFirst();
 

@@ -252,8 +252,12 @@ class AddressJourneyTest {
     assertThat(text(robot, "#metadata-read-only-sentence"))
         .startsWith("Read-only: this file is on a server");
     assertThat(robot.lookup("#metadata-add").query().isDisabled()).isTrue();
-    assertThat(Stream.of(Command.ADD_FORMAT, Command.REPAIR, Command.WRITE_INDEX))
+    assertThat(
+            Stream.of(
+                Command.ADD_FORMAT, Command.BEFORE_SHARING, Command.REPAIR, Command.WRITE_INDEX))
         .noneMatch(workspace.context.commands()::isEnabled);
+    assertThat(workspace.context.commands().why(Command.BEFORE_SHARING, true))
+        .contains("The file is on a server: download it to change its metadata.");
   }
 
   @Test

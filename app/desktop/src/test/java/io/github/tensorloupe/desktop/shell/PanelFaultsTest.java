@@ -54,6 +54,12 @@ class PanelFaultsTest extends FaultyWindow {
         "BatchFlow$BatchPanel",
         "nan-and-inf.safetensors",
         Command.EDIT_MANY_FILES),
+    SHARING(
+        "sharing",
+        "repair",
+        "SharingFlow$SharingPanel",
+        "nan-and-inf.safetensors",
+        Command.BEFORE_SHARING),
     EXPORT("export", "export", "ExportFlow$ExportPanel", "nan-and-inf.safetensors", Command.EXPORT);
 
     private final String id;

@@ -49,6 +49,11 @@ public final class BatchFlow {
     show(Kind.HASHES);
   }
 
+  /// Shows the panel with the change that removes private data.
+  public void showPrivateData() {
+    show(Kind.REMOVE_PRIVATE);
+  }
+
   private void show(Kind kind) {
     BatchViewModel model = new BatchViewModel(context, batch, kind);
     model.work.onStep(

@@ -62,7 +62,7 @@ final class BatchViewModel {
         case SET -> !lines().isEmpty() && lines().stream().allMatch(line -> line.indexOf('=') > 0);
         case UNSET -> !lines().isEmpty();
         case REPLACE, MERGE -> json.isPresent();
-        case STRIP_TRAINING, STRIP_ALL, FORMAT_PT, HASHES -> true;
+        case REMOVE_PRIVATE, STRIP_TRAINING, STRIP_ALL, FORMAT_PT, HASHES -> true;
       };
     }
 
@@ -74,6 +74,7 @@ final class BatchViewModel {
       return switch (kind) {
         case SET -> FileMetadataChange.of(MetadataChange.set(entries()));
         case UNSET -> FileMetadataChange.of(MetadataChange.unset(new LinkedHashSet<>(lines())));
+        case REMOVE_PRIVATE -> FileMetadataChange.of(Preset.REMOVE_PRIVATE_DATA);
         case STRIP_TRAINING -> FileMetadataChange.of(Preset.STRIP_TRAINING_DATA);
         case STRIP_ALL -> FileMetadataChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS);
         case FORMAT_PT -> FileMetadataChange.of(Preset.ADD_FORMAT_PT);
@@ -103,6 +104,7 @@ final class BatchViewModel {
     enum Kind {
       SET,
       UNSET,
+      REMOVE_PRIVATE,
       STRIP_TRAINING,
       /// Removes everything that loaders do not need.
       STRIP_ALL,

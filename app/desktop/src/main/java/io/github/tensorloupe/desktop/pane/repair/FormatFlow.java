@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
@@ -57,21 +56,12 @@ public final class FormatFlow {
     if (affected.isEmpty()) {
       return List.of();
     }
-    Map<Optional<Metadata>, List<TensorFile>> filesByMetadata =
+    List<TensorFile> editable =
         document.orElseThrow().checkpoint().files().stream()
             .filter(file -> !file.isRefused())
-            .collect(
-                Collectors.groupingBy(
-                    file -> file.header().metadata(), LinkedHashMap::new, Collectors.toList()));
-    List<Edited> incomplete = new ArrayList<>();
-    filesByMetadata.forEach(
-        (metadata, files) -> {
-          for (List<TensorFile> part : edits.apart(files)) {
-            if (part.stream().anyMatch(affected::contains)) {
-              incomplete.add(edits.of(part, metadata.orElse(Metadata.EMPTY)));
-            }
-          }
-        });
+            .toList();
+    List<Edited> incomplete = new ArrayList<>(edits.ofAll(editable));
+    incomplete.removeIf(edited -> edited.files().stream().noneMatch(affected::contains));
     incomplete.removeIf(
         edited -> edited.edits().entries().stream().anyMatch(entry -> entry.key().equals(KEY)));
     return incomplete;

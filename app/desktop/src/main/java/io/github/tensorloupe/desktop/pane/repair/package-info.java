@@ -1,10 +1,12 @@
-/// Repairs: saving intact tensors to a new file, safe header repairs, correct indexes and missing
-/// `format` entries. All are offered, and none is applied automatically.
+/// Repairs: saving intact tensors to a new file, safe header repairs, correct indexes missing
+/// `format` entries, and private data in the metadata. All are offered, and none is applied
+/// automatically.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.repair.SalvageFlow],
 /// [io.github.tensorloupe.desktop.pane.repair.RepairFlow],
 /// [io.github.tensorloupe.desktop.pane.repair.IndexFlow],
-/// [io.github.tensorloupe.desktop.pane.repair.FormatFlow].
+/// [io.github.tensorloupe.desktop.pane.repair.FormatFlow],
+/// [io.github.tensorloupe.desktop.pane.repair.SharingFlow].
 ///
 /// May use: `text`, `format`, `work`, `model`, `save`, `edit`, `identify`, `integrity.doctor`,
 /// `export`, `desktop.selection`, `desktop.command`, `desktop.control.panel`,

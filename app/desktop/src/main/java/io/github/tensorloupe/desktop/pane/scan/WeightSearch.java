@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -16,17 +17,21 @@ import io.github.tensorloupe.desktop.selection.WeightFindings;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
+import io.github.tensorloupe.edit.PrivateData;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Finds the quantized weights of the open document and the modules of an adapter, and compares the
-/// configuration with the tensors, after the document is displayed. After the scan of its values,
-/// also reads scales and codes, and compares a tied head with its embedding. Belongs to the FX
-/// thread.
+/// Finds the quantized weights of the open document, the modules of an adapter and private data in
+/// the metadata, and compares the configuration with the tensors, after the document is displayed.
+/// After the scan of its values, also reads scales and codes, and compares a tied head with its
+/// embedding. Belongs to the FX thread.
 public final class WeightSearch {
 
   private final Selection selection;
@@ -43,6 +48,7 @@ public final class WeightSearch {
       Quantization quantization,
       List<ConfigReport> configs,
       WeightFindings findings,
+      List<LocatedFinding> privateData,
       Optional<FileDocument> all,
       Optional<Adapter> adapter) {
 
@@ -58,8 +64,22 @@ public final class WeightSearch {
           quantization,
           List.copyOf(configs),
           WeightFindings.of(quantization, configs, checkpoint),
+          privateData(checkpoint, cancellation),
           quantization.dequantized(checkpoint).map(FileDocument::of),
           Adapter.find(checkpoint));
+    }
+
+    private static List<LocatedFinding> privateData(
+        Checkpoint checkpoint, Cancellation cancellation) {
+      Map<Optional<Metadata>, List<Finding>> searched = new HashMap<>();
+      List<LocatedFinding> located = new ArrayList<>();
+      for (TensorFile file : checkpoint.files()) {
+        cancellation.check();
+        searched
+            .computeIfAbsent(file.header().metadata(), PrivateData::findings)
+            .forEach(finding -> located.add(new LocatedFinding(Optional.of(file), finding)));
+      }
+      return located;
     }
   }
 
@@ -118,6 +138,7 @@ public final class WeightSearch {
                     },
                     found -> {
                       results.setWeights(found.findings());
+                      results.setPrivateData(found.privateData());
                       weights.setAll(found.all());
                       selection.quantizationProperty().set(Optional.of(found.quantization()));
                       results.configsProperty().set(found.configs());

@@ -5,7 +5,7 @@
 /// [io.github.tensorloupe.desktop.pane.scan.WeightSearch],
 /// [io.github.tensorloupe.desktop.pane.scan.ScanChip].
 ///
-/// May use: `config`, `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
+/// May use: `config`, `format`, `edit`, `work`, `model`, `analysis.chunk`, `analysis.health`,
 /// `analysis.distribution`, `analysis.layers`, `quantization`, `adapter`, `desktop.selection`,
 /// `desktop.job`, `desktop.command`, `desktop.control.panel`, `desktop.error`, `desktop.settings`,
 /// `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.storage`.

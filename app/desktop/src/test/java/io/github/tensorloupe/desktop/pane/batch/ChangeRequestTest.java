@@ -68,6 +68,7 @@ class ChangeRequestTest {
         "UNSET | 'k' | true",
         "REPLACE | 'k=v' | false",
         "MERGE | 'k=v' | false",
+        "REMOVE_PRIVATE | '' | true",
         "STRIP_TRAINING | '' | true",
         "STRIP_ALL | '' | true",
         "FORMAT_PT | '' | true",
