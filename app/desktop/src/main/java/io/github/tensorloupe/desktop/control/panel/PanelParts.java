@@ -104,6 +104,7 @@ public final class PanelParts {
 
   public static Button button(String id, String text, Runnable action) {
     Button button = new Button(text);
+    button.setMnemonicParsing(false);
     button.setId(id);
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());

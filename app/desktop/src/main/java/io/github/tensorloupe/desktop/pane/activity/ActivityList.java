@@ -259,6 +259,7 @@ public final class ActivityList extends VBox {
 
   private Button showButton(JobResult result) {
     Button show = new Button(JobNotices.action(result, messages));
+    show.setMnemonicParsing(false);
     show.getStyleClass().addAll("small", "job-show");
     show.setMinWidth(USE_PREF_SIZE);
     show.setOnAction(

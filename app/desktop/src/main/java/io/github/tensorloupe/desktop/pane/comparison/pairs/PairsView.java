@@ -226,7 +226,6 @@ public final class PairsView extends TreePane {
   private MenuItem item(String key, String id, Feather icon, IntConsumer action) {
     Runnable ofMarked = () -> table.marked().ifPresent(action::accept);
     MenuItem item = MenuItems.of(id, messages.text(key), icon, ofMarked);
-    item.setMnemonicParsing(false);
     return item;
   }
 
