@@ -289,7 +289,7 @@ final class VerdictLine extends FlowPane {
     String key =
         !(health.scan() instanceof ScanState.Done)
             ? health.scan().key()
-            : health.scannedCount() == 0 ? "none" : health.isWhole() ? "done" : "partly";
+            : Messages.word(health.cleanValues());
     return messages.text(
         "overview.line.values." + key,
         messages.count(health.scannedCount()),

@@ -130,7 +130,7 @@ class PairFactsTest {
     LongUnaryOperator before = counting(Dtype.BF16);
     PairFacts facts =
         compare(Dtype.BF16, before, Dtype.BF16, i -> i % 50 == 7 ? 0x7f80 : before.applyAsLong(i));
-    assertThat(facts.sentence()).isEqualTo("400 of 20,000 elements (2.0 %) have other bits.");
+    assertThat(facts.sentence()).isEqualTo("400 of 20,000 elements (2.0 %) differ.");
     assertThat(fact(facts, "not-finite").text())
         .isEqualTo("Changed to or from NaN or infinity: 400");
   }
