@@ -55,7 +55,7 @@ public final class PairsView extends TreePane {
     getStyleClass().add("pairs-tree");
     setMinWidth(MIN_NAME_WIDTH + MIN_CHANGE_WIDTH + MIN_FIGURE_WIDTH + ROOM_FOR_BAR);
     buildTable();
-    table.setContextMenu(menu(context.commands()));
+    TableColumns.setRowMenu(table, menu(context.commands()));
     setTop(filterBar());
     context.compared().formTitle(context.messages()).ifPresent(this::addForms);
     setBottom(footer());
