@@ -174,8 +174,8 @@ public final class ActivityList extends VBox {
   }
 
   private static VBox words(String title, Optional<String> about) {
-    VBox words = new VBox(4, PanelParts.label(title, "job-title"));
-    about.ifPresent(name -> words.getChildren().add(PanelParts.label(name, "caption")));
+    VBox words = new VBox(4, PanelParts.elastic(title, "job-title"));
+    about.ifPresent(name -> words.getChildren().add(PanelParts.elastic(name, "caption")));
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
     return words;
