@@ -111,15 +111,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access) {
       showAnswer(new Label(title));
       lookup.start(
           title,
-          (_, _) -> {
-            if (system.isRepository()) {
-              return OfferedCheckpoint.in(path);
-            }
-            if (!Files.isDirectory(path)) {
-              system.open(path).close();
-            }
-            return List.of();
-          },
+          (_, _) -> OfferedCheckpoint.at(path, system),
           offered -> choose(path, offered),
           failure -> showAnswer(PanelParts.notice(Failures.of(failure), messages)));
     }
