@@ -109,7 +109,7 @@ public record DocumentHealth(
         .findFirst();
   }
 
-  /// What a completed scan without problems says about the values.
+  /// The result of a completed scan that found no problem.
   public enum CleanValues {
     NONE,
     /// Some tensors are truncated.

@@ -269,7 +269,7 @@ class ComparisonJourneyTest {
   void droppedFileIsOpenedWhereThePersonChoosesSo(FxRobot robot) {
     open(robot, a);
     robot.interact(() -> workspace.dropped(List.of(b)));
-    // An underscore in the name is no mnemonic.
+    // Otherwise, the first underscore of the name would vanish.
     assertThat(robot.lookup("#drop-open").queryLabeled().isMnemonicParsing()).isFalse();
     robot.clickOn("#drop-open");
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Names of files, tensors and keys contain underscores. Buttons and menu items remove the first
-/// underscore of their text unless they are told otherwise.
+/// underscore of their text by default.
 class MnemonicTest {
 
   private static final String KINDS =

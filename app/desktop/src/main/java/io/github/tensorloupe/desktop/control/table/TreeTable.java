@@ -66,7 +66,7 @@ public final class TreeTable extends TableView<Integer> {
     followingSelection = false;
   }
 
-  // Before the layout, the rows do not yet include those of a group that was just expanded.
+  // Before the layout, the rows of a group that was just expanded are missing.
   @Override
   protected void layoutChildren() {
     super.layoutChildren();
