@@ -288,7 +288,8 @@ public record Likeness(Kind kind, List<Sentence> evidence) {
           ? unknown
           : unknown.with(
               Sentence.of(
-                  "{0} {0#value|values} changed to or from NaN or infinity.", changedNonFinite));
+                  "{0} {0#value is|values are} NaN or infinite in only one file.",
+                  changedNonFinite));
     }
 
     Likeness ofValues() {

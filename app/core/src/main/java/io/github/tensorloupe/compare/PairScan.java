@@ -32,6 +32,9 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
   /// The minimum size of a group of pairs in bytes.
   private static final long GROUP_BYTES = 1L << 30;
 
+  /// The search for the first difference is this fraction of the work on a pair that differs.
+  private static final int SEARCH_SHARE = 4;
+
   /// @param threadCount the number of reading threads including the calling thread, at least 1
   public PairScan(int threadCount) {
     this(new ChunkedScan(threadCount), PairChunks.DEFAULT_BYTES);
@@ -206,7 +209,8 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
     }
 
     PairChunks chunks(int chunkBytes) {
-      return new PairChunks(a, b, chunkBytes, this::progressOf);
+      LongUnaryOperator afterSearch = bytes -> progressOf(bytes - bytes / SEARCH_SHARE);
+      return new PairChunks(a, b, chunkBytes, mayHaveEqualBytes() ? afterSearch : this::progressOf);
     }
 
     PairResult ofBytes() {
@@ -250,7 +254,7 @@ public record PairScan(ChunkedScan scan, int chunkBytes) {
       if (difference >= 0) {
         firstDifference.accumulateAndGet(offset + difference, Math::min);
       }
-      return progressOf(2 * byteCount);
+      return progressOf(2 * byteCount / SEARCH_SHARE);
     }
   }
 

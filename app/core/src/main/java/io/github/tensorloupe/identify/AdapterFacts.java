@@ -93,11 +93,13 @@ record AdapterFacts(RuleInput subject, RuleTable rules, List<Statement> statemen
     }
     long count = alphas.stream().mapToLong(each -> each.count).sum();
     List<Evidence> evidence = new ArrayList<>(List.of(alphas.getFirst().evidence()));
-    Sentence stored = Sentence.of("in {0} {0#tensor|tensors}", count);
     Sentence sentence =
         claimed
-            .map(fact -> Sentence.of("{0}; {1} in the metadata", stored, fact.sentence()))
-            .orElse(stored);
+            .map(
+                fact ->
+                    Sentence.of(
+                        "{0} (metadata; stored in {1} {1#tensor|tensors})", fact.sentence(), count))
+            .orElse(Sentence.of("stored in {0} {0#tensor|tensors}", count));
     claimed.ifPresent(fact -> evidence.addAll(fact.evidence()));
     statements.add(Statement.of(Topic.ALPHA, sentence, evidence));
   }

@@ -163,9 +163,23 @@ public record QuantizedWeight(
     if (Double.isNaN(bits)) {
       return Sentence.of("{0}", label());
     }
+    OptionalLong height = blockHeight();
+    if (height.isPresent() && groupSize.isPresent()) {
+      return Sentence.of(
+          "{0}, {1}-bit, {2} × {3} blocks",
+          label(), width(), height.getAsLong(), groupSize.getAsLong());
+    }
     return groupSize.isPresent()
         ? Sentence.of("{0}, {1}-bit, groups of {2}", label(), width(), groupSize.getAsLong())
         : Sentence.of("{0}, {1}-bit", label(), width());
+  }
+
+  /// Returns the number of rows that share a scale; empty if it is one or all rows, or unknown.
+  private OptionalLong blockHeight() {
+    return decoding.stream()
+        .mapToLong(method -> method.scale.rows().length())
+        .filter(length -> length > 1 && length < Long.MAX_VALUE)
+        .findFirst();
   }
 
   QuantizedWeight with(List<Finding> replaced) {

@@ -119,7 +119,7 @@ final class Exchange {
       }
     }
     if (answer.statusCode() / 100 == 2 && answer.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
-      throw unusable("it does not support byte ranges");
+      throw new SentenceException("The server does not support partial downloads.");
     }
     if (served.isEmpty()
         || served.get().begin() != requestedRange.begin()

@@ -12,6 +12,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
@@ -149,6 +150,26 @@ class PairScanTest {
                 total.set(all);
               });
       assertThat(last.get()).isEqualTo(total.get()).isGreaterThan(2 * LARGE);
+    }
+  }
+
+  @Test
+  void searchForDifferencesIsOnlyAPartOfTheProgress() throws IOException {
+    byte[] a = random(LARGE, 1);
+    byte[] b = a.clone();
+    b[LARGE - 1]++;
+    try (TwoSides sides = TwoSides.of(folder, Dtype.U8, a, Dtype.U8, b, LARGE)) {
+      List<Double> progress = new ArrayList<>();
+      new PairScan(1)
+          .run(
+              sides.pairs(),
+              (_, _) -> {},
+              Cancellation.NEVER,
+              (done, all) -> progress.add((double) done / all));
+
+      // The search reads two chunks, and the figures need five more.
+      assertThat(progress.stream().filter(done -> done < 1)).hasSizeGreaterThan(5);
+      assertThat(progress.getLast()).isEqualTo(1);
     }
   }
 

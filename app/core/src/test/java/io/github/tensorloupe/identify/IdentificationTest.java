@@ -414,7 +414,7 @@ class IdentificationTest {
 
     assertThat(value(identity, Topic.RANK)).isEqualTo("4 to 16");
     assertThat(identity.statement(Topic.RANK).orElseThrow().evidence()).hasSize(2);
-    assertThat(value(identity, Topic.ALPHA)).isEqualTo("in 1 tensor");
+    assertThat(value(identity, Topic.ALPHA)).isEqualTo("stored in 1 tensor");
   }
 
   @Test
@@ -806,7 +806,7 @@ class IdentificationTest {
             value(
                 identify(LORA + ".lora_down.weight [4,768]; b.alpha []; @ss_network_alpha=2.0"),
                 Topic.ALPHA))
-        .isEqualTo("in 1 tensor; 2.0 in the metadata");
+        .isEqualTo("2.0 (metadata; stored in 1 tensor)");
   }
 
   @Test

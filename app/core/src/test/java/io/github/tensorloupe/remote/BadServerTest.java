@@ -77,7 +77,7 @@ class BadServerTest {
   void wholeFileInPlaceOfAPartIsDropped() {
     Content large = Content.of(FILE, 10L << 30);
     answer(request -> ModelServer.part(large, new Request("GET", "", Map.of()), "\"v1\""));
-    assertOpeningFails().hasMessageContaining("does not support byte ranges");
+    assertOpeningFails().hasMessageContaining("does not support partial downloads");
     assertThat(server.bodyByteCount()).isLessThan(20 * MEBIBYTE);
   }
 

@@ -97,11 +97,13 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
         case ZERO_PAGES -> Sentence.of("Zero-filled pages in {0} {0#tensor|tensors}", tensors);
         case ALL_ZERO ->
             isInitial
-                ? Sentence.of("Initial zeros in {0} {0#tensor|tensors}", tensors)
+                ? Sentence.of(
+                    "All values are 0 in {0} {0#tensor|tensors} (as initialized)", tensors)
                 : Sentence.of("Only zeros in {0} {0#tensor|tensors}", tensors);
         case CONSTANT ->
             isInitial
-                ? Sentence.of("Initial ones in {0} {0#tensor|tensors}", tensors)
+                ? Sentence.of(
+                    "All values are 1 in {0} {0#tensor|tensors} (as initialized)", tensors)
                 : Sentence.of("The same value throughout {0} {0#tensor|tensors}", tensors);
         case INVALID_BOOL ->
             Sentence.of("Bytes other than 0 and 1 in {0} BOOL {0#tensor|tensors}", tensors);

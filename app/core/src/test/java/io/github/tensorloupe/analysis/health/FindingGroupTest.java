@@ -88,7 +88,7 @@ class FindingGroupTest {
             FindingGroup.of(
                 List.of(harmless, bad), Function.identity(), Kind::ofConcern, Finding::tensor))
         .extracting(group -> group.title().toString())
-        .containsExactly("Only zeros in 1 tensor", "Initial zeros in 1 tensor");
+        .containsExactly("Only zeros in 1 tensor", "All values are 0 in 1 tensor (as initialized)");
     Finding ofBools = finding(FindingCode.INVALID_BOOL, "a");
     assertThat(titles(ofBools, ofBools.withConcern(Severity.INFO)))
         .containsExactly("Bytes other than 0 and 1 in 1 BOOL tensor");

@@ -25,6 +25,13 @@ public interface FileDialogs extends SaveTargets {
     PICTURE
   }
 
+  /// Sets the folder in which the next dialog starts.
+  ///
+  /// @param folder empty for the folder of the last answer
+  default FileDialogs startingIn(Optional<Path> folder) {
+    return this;
+  }
+
   /// Asks for one file or folder.
   default Optional<Path> choose(Existing kind) {
     return Optional.empty();

@@ -130,16 +130,30 @@ public record DocumentHealth(
         .findFirst();
   }
 
-  /// Returns true if every tensor was scanned completely.
-  public boolean isWhole() {
-    return scannedCount == tensorCount;
+  /// The result of a completed scan that found no problem.
+  public enum CleanValues {
+    NONE,
+    /// Some tensors are truncated.
+    PARTLY,
+    /// The document has errors elsewhere, so that its values may be wrong although all are finite.
+    FINITE,
+    FINE
   }
 
-  /// Returns true if all values were scanned and have no problem.
+  public CleanValues cleanValues() {
+    if (scannedCount == 0) {
+      return CleanValues.NONE;
+    }
+    if (scannedCount < tensorCount) {
+      return CleanValues.PARTLY;
+    }
+    return verdict.isBad() ? CleanValues.FINITE : CleanValues.FINE;
+  }
+
+  /// Returns true if all values were scanned and have no problem, and nothing else is wrong.
   public boolean areValuesFine() {
     return scan instanceof ScanState.Done
-        && scannedCount > 0
-        && isWhole()
+        && cleanValues() == CleanValues.FINE
         && worstOfValues().isEmpty();
   }
 

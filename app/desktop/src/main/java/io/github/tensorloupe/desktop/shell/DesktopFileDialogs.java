@@ -25,6 +25,12 @@ final class DesktopFileDialogs implements FileDialogs {
   }
 
   @Override
+  public FileDialogs startingIn(Optional<Path> start) {
+    folder = start.map(Path::toFile).or(() -> folder);
+    return this;
+  }
+
+  @Override
   public Optional<Path> choose(Existing kind) {
     return switch (kind) {
       case CHECKPOINT ->

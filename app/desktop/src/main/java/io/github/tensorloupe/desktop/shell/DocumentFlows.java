@@ -7,6 +7,7 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
@@ -113,12 +114,10 @@ final class DocumentFlows implements SaveFlow.Documents {
         () -> selection.openDocument().ifPresent(at -> workspace.reveal(at.checkpoint().path())),
         onThisComputer);
     commands.bind(
-        Command.OPEN_FILE,
-        () -> context.dialogs().get().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
+        Command.OPEN_FILE, () -> dialogs().choose(Existing.CHECKPOINT).ifPresent(this::openNext));
     commands.bind(Command.COMPARE_WITH, compare::choose);
     commands.bind(
-        Command.OPEN_FOLDER,
-        () -> context.dialogs().get().choose(Existing.FOLDER).ifPresent(this::openNext));
+        Command.OPEN_FOLDER, () -> dialogs().choose(Existing.FOLDER).ifPresent(this::openNext));
     commands.bind(
         Command.RELOAD,
         () -> {
@@ -131,6 +130,16 @@ final class DocumentFlows implements SaveFlow.Documents {
           }
         },
         is(DocumentFlows::canOpenAgain));
+  }
+
+  /// Returns the dialogs, which start in the folder of the open document.
+  private FileDialogs dialogs() {
+    Optional<Path> folder =
+        selection.openDocuments().stream()
+            .filter(open -> !open.isOnServer())
+            .findFirst()
+            .map(open -> open.checkpoint().path().toAbsolutePath().getParent());
+    return context.dialogs().get().startingIn(folder);
   }
 
   private static boolean canOpenAgain(DocumentState state) {

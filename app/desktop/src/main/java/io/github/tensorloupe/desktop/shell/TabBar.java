@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import org.kordamp.ikonli.feather.Feather;
@@ -40,8 +41,23 @@ final class TabBar extends HBox {
         Icons.button(
             Feather.PLUS, messages.text("document-tab.open"), () -> {}, "flat", "button-icon");
     plus.setId("document-tab-open");
+    WeakSubscriptions.of(this).changes(Window.getWindows(), this::showUnderscores);
     setAlignment(Pos.CENTER_LEFT);
     getChildren().addAll(strip, plus);
+  }
+
+  /// Shows underscores in the list of tabs, a menu of the skin.
+  private void showUnderscores() {
+    for (Window window : Window.getWindows()) {
+      if (window instanceof ContextMenu menu
+          && menu.getOwnerNode() != null
+          && menu.getOwnerNode().getStyleClass().contains("tab-down-button")) {
+        List<MenuItem> items = List.copyOf(menu.getItems());
+        items.forEach(item -> item.setMnemonicParsing(false));
+        // The menu reads the flag when it adds an item.
+        menu.getItems().setAll(items);
+      }
+    }
   }
 
   void setOnOpenFile(Runnable action) {

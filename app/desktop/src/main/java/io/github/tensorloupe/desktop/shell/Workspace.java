@@ -235,7 +235,7 @@ final class Workspace {
             failure -> {
               CopyMenu.copy(copied);
               String reason = context.messages().sentence(Failures.sentence(failure));
-              status.report(report.apply(failure, reason));
+              status.reportBriefly(report.apply(failure, reason));
             })
         .unstoppable();
   }

@@ -46,6 +46,11 @@ public final class Tips {
     setTooltip(node, sentence::getValue);
   }
 
+  /// Shows the text of a control in a tooltip while it is truncated.
+  public static void showWhenTruncated(Labeled node) {
+    setTooltip(node, () -> node.isTextTruncated() ? node.getText() : "");
+  }
+
   /// Sets the tooltip of a node.
   ///
   /// @param sentence called whenever the tooltip is shown; an empty text is not shown

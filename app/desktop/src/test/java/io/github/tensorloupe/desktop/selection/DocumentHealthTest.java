@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.health.FindingGroup;
 import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.selection.DocumentHealth.CleanValues;
 import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
@@ -100,6 +101,20 @@ class DocumentHealthTest {
     results.begin(Optional.of(document));
     results.checkedHashesProperty().set(Optional.of(Check.Result.MISMATCH));
     assertThat(health().verdict()).isEqualTo(DocumentVerdict.OTHER_HASH);
+  }
+
+  @Test
+  void valuesAreNotFineNextToAnError() {
+    for (int i = 0; i < 2; i++) {
+      results.addHealth(List.of(new ScannedTensor(i, SampleHealth.healthy(), List.of())));
+    }
+    results.stateProperty().set(new ScanState.Done());
+    assertThat(health().cleanValues()).isEqualTo(CleanValues.FINE);
+
+    results.checkedHashesProperty().set(Optional.of(Check.Result.MISMATCH));
+
+    assertThat(health().cleanValues()).isEqualTo(CleanValues.FINITE);
+    assertThat(health().areValuesFine()).isFalse();
   }
 
   @Test

@@ -283,6 +283,19 @@ class AddressJourneyTest {
   }
 
   @Test
+  void failureOfAFileIsReportedInThePanelWithItsAddress(FxRobot robot) {
+    type(robot, ADDRESS + "/gone.safetensors");
+    TestWindow.waitUntil(
+        "the failure is shown",
+        () -> !robot.lookup("#address-answer .notice").queryAll().isEmpty());
+
+    assertThat(robot.lookup("#address-field").queryTextInputControl().getText())
+        .isEqualTo(ADDRESS + "/gone.safetensors");
+    assertThat(workspace.context.selection().documentProperty().get())
+        .isInstanceOf(DocumentState.Empty.class);
+  }
+
+  @Test
   void checkpointIsCopiedIntoTheFolderThatIsChosen(FxRobot robot) throws IOException {
     type(robot, ADDRESS + "/healthy-sharded/model.safetensors.index.json");
     TestWindow.waitUntil(

@@ -249,8 +249,8 @@ class HealthJourneyTest {
         .isEqualTo(
             """
             badge: Does not load
-            overview: Does not load, Values fine in 3 of 4 tensors, 1 error
-            status bar: 1 error Values: no problems in the 3 of 4 tensors that are whole
+            overview: Does not load, No NaN or infinities in 3 of 4 tensors, 1 error
+            status bar: 1 error Values: no NaN or infinities in the 3 of 4 tensors that are whole
             problems: 1
             layers:
             tree: Truncated: only the first bytes are in the file, Values: no problems, Contains truncated or missing tensors\

@@ -156,6 +156,14 @@ class JourneyTest {
   }
 
   @Test
+  void dialogStartsInTheFolderOfTheOpenFile(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    robot.push(KeyCode.CONTROL, KeyCode.O);
+
+    assertThat(dialogs.start).contains(folder.resolve("samples").toAbsolutePath());
+  }
+
+  @Test
   void cancelledDialogChangesNothing(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
     dialogs.file = Optional.empty();

@@ -178,7 +178,7 @@ class ScanJourneyTest {
     assertThat(robot.lookup("#overview-values").queryLabeled().getText()).isEqualTo("Values fine");
     assertThat(robot.lookup("#overview-values").query().getAccessibleText())
         .contains("No NaN, infinities or other problems found")
-        .contains("2 still have the initial value of norms and biases");
+        .contains("2 have only zeros or ones (as initialized)");
     robot.clickOn("#tab-problems");
     TestWindow.waitUntil(
         "they are notes",

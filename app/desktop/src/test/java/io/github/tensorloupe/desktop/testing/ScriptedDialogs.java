@@ -20,6 +20,15 @@ public final class ScriptedDialogs implements FileDialogs {
   public Optional<Path> target = Optional.empty();
   public List<Path> files = List.of();
 
+  /// The folder in which the last dialog started.
+  public Optional<Path> start = Optional.empty();
+
+  @Override
+  public FileDialogs startingIn(Optional<Path> folder) {
+    start = folder;
+    return this;
+  }
+
   @Override
   public Optional<Path> choose(Existing kind) {
     return switch (kind) {

@@ -175,7 +175,8 @@ public final class ChartedTable<R> extends StackPane {
 
   private TableColumn<R, R> addColumn(
       String name, String title, double width, Function<R, String> text, Comparator<R> order) {
-    TableColumn<R, R> column = new TableColumn<>(title);
+    TableColumn<R, R> column = new TableColumn<>();
+    column.setGraphic(PanelParts.elastic(title));
     column.setId(id + "-column-" + name);
     column.setPrefWidth(width);
     column.setReorderable(false);

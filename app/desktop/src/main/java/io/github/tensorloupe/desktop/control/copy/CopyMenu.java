@@ -97,6 +97,7 @@ public final class CopyMenu {
 
   static MenuItem item(String key, String text) {
     MenuItem item = new MenuItem(text);
+    item.setMnemonicParsing(false);
     item.setId("menu-item-" + key.replace('.', '-'));
     return item;
   }

@@ -117,6 +117,7 @@ public final class NoticeHost extends VBox {
 
     private Button actionButton(Notice.Action action) {
       Button button = new Button(action.text());
+      button.setMnemonicParsing(false);
       button.getStyleClass().addAll("small", "toast-action");
       button.setOnAction(
           _ -> {

@@ -7,13 +7,14 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.theme.Icons;
 import org.kordamp.ikonli.Ikon;
 
-/// Factory methods for menu items.
+/// Factory methods for menu items, which show underscores of their texts.
 public final class MenuItems {
 
   private MenuItems() {}
 
   public static MenuItem of(String id, String text, Runnable action) {
     MenuItem item = new MenuItem(text);
+    item.setMnemonicParsing(false);
     item.setId(id);
     item.setOnAction(_ -> action.run());
     return item;
@@ -25,15 +26,10 @@ public final class MenuItems {
     return item;
   }
 
-  /// Creates an item for a user-defined name, in which underscores are not mnemonics.
   public static MenuItem named(String name, Runnable action) {
-    MenuItem item = of(null, name, action);
-    item.setMnemonicParsing(false);
-    return item;
+    return of(null, name, action);
   }
 
-  /// Creates a check item for a user-defined name, in which underscores are not mnemonics.
-  ///
   /// @param onChange receives whether the user has selected or deselected the item
   public static MenuItem check(String name, boolean isSelected, Consumer<Boolean> onChange) {
     CheckMenuItem item = new CheckMenuItem(name);
@@ -62,6 +58,7 @@ public final class MenuItems {
     List<MenuItem> items = new ArrayList<>();
     for (T choice : choices) {
       RadioMenuItem item = new RadioMenuItem(text.apply(choice));
+      item.setMnemonicParsing(false);
       item.setId(id.apply(choice));
       item.setToggleGroup(group);
       item.setOnAction(_ -> property.setValue(choice));

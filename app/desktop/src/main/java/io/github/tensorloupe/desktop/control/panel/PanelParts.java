@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
@@ -79,6 +80,7 @@ public final class PanelParts {
     Label label = label(text, styleClasses);
     label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     label.setMinWidth(0);
+    Tips.showWhenTruncated(label);
     return label;
   }
 
@@ -104,6 +106,7 @@ public final class PanelParts {
 
   public static Button button(String id, String text, Runnable action) {
     Button button = new Button(text);
+    button.setMnemonicParsing(false);
     button.setId(id);
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());

@@ -42,6 +42,7 @@ public final class ToggleChoice<T> extends InputGroup {
   /// @param onChoose runs whenever the user presses it
   public void add(T choice, String id, String text, String tip, Runnable onChoose) {
     ToggleButton toggle = PanelParts.named(new ToggleButton(text), id, "small");
+    toggle.setMnemonicParsing(false);
     Tips.explain(toggle, tip);
     toggle.setOnAction(
         _ -> {

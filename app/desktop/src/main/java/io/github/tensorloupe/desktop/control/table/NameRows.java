@@ -37,9 +37,18 @@ public abstract class NameRows {
     }
   }
 
-  /// Returns true if the row of a node can be expanded and collapsed.
+  /// Returns true if the row of a node can be expanded and collapsed: a group with children that
+  /// pass the filter.
   public boolean opens(int node) {
-    return !isList() && tree().isGroup(node);
+    if (!isList() && tree().isGroup(node)) {
+      int end = tree().subtreeEnd(node);
+      for (int child = node + 1; child < end; child = tree().subtreeEnd(child)) {
+        if (groups.passesFilter(child)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   public boolean isExpanded(int node) {

@@ -6,6 +6,8 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import javafx.scene.control.TableColumn.SortType;
+import javafx.scene.control.skin.TableColumnHeader;
+import javafx.scene.control.skin.TableHeaderRow;
 
 /// The columns of a table as the user wants them. Some may be hidden while the table is narrow; the
 /// layout does not depend on that. Columns without an id keep their place. Belongs to the FX
@@ -38,6 +40,26 @@ public final class TableColumns<S> {
         now -> {
           isNarrow = now;
           fit(now);
+        });
+  }
+
+  /// Sets the menu of the rows. A column header does not open it.
+  public static void setRowMenu(Control table, ContextMenu menu) {
+    table.setContextMenu(menu);
+    table.addEventFilter(
+        ContextMenuEvent.CONTEXT_MENU_REQUESTED,
+        event -> {
+          Node node = event.isKeyboardTrigger() ? null : event.getPickResult().getIntersectedNode();
+          while (node != null && !(node instanceof TableHeaderRow)) {
+            boolean hasMenu =
+                node instanceof TableColumnHeader header
+                    && header.getTableColumn() != null
+                    && header.getTableColumn().getContextMenu() != null;
+            node = hasMenu ? null : node.getParent();
+          }
+          if (node != null) {
+            event.consume();
+          }
         });
   }
 

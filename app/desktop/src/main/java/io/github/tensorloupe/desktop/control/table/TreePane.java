@@ -90,6 +90,7 @@ public abstract class TreePane extends BorderPane {
       CheckMenuItem item =
           new CheckMenuItem(
               head instanceof Label label ? label.getText() : head.getAccessibleText());
+      item.setMnemonicParsing(false);
       item.setId(idPrefix + column.getId());
       item.selectedProperty().bindBidirectional(column.visibleProperty());
       items.add(item);

@@ -16,6 +16,9 @@ public final class TreeTable extends TableView<Integer> {
   private final NameRows model;
   private boolean followingSelection;
 
+  /// The first row to show once the table has laid out its current rows, or -1.
+  private int scrollTarget = -1;
+
   public TreeTable(String id, String accessibleText, NameRows model) {
     this.model = model;
     setId(id);
@@ -57,9 +60,20 @@ public final class TreeTable extends TableView<Integer> {
       getSelectionModel().clearSelection();
     } else {
       getSelectionModel().clearAndSelect(index);
-      scrollTo(Math.max(0, index - ROWS_BEFORE));
+      scrollTarget = Math.max(0, index - ROWS_BEFORE);
+      requestLayout();
     }
     followingSelection = false;
+  }
+
+  // Before the layout, the rows of a group that was just expanded are missing.
+  @Override
+  protected void layoutChildren() {
+    super.layoutChildren();
+    if (scrollTarget >= 0) {
+      scrollTo(scrollTarget);
+      scrollTarget = -1;
+    }
   }
 
   /// Right expands a group or enters it, Left collapses it or moves to its parent, Enter and Space

@@ -174,8 +174,8 @@ public final class ActivityList extends VBox {
   }
 
   private static VBox words(String title, Optional<String> about) {
-    VBox words = new VBox(4, PanelParts.label(title, "job-title"));
-    about.ifPresent(name -> words.getChildren().add(PanelParts.label(name, "caption")));
+    VBox words = new VBox(4, PanelParts.elastic(title, "job-title"));
+    about.ifPresent(name -> words.getChildren().add(PanelParts.elastic(name, "caption")));
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
     return words;
@@ -259,6 +259,7 @@ public final class ActivityList extends VBox {
 
   private Button showButton(JobResult result) {
     Button show = new Button(JobNotices.action(result, messages));
+    show.setMnemonicParsing(false);
     show.getStyleClass().addAll("small", "job-show");
     show.setMinWidth(USE_PREF_SIZE);
     show.setOnAction(

@@ -95,11 +95,7 @@ public record AddressFlow(PaneContext context, RemoteAccess access) {
                 RemoteAccess.looksLikeAddress(text) ? text : "hf://" + text,
                 (_, _) -> Optional.empty());
         RemoteFileSystem system = (RemoteFileSystem) path.getFileSystem();
-        if (system.isRepository()) {
-          look(path, system);
-        } else {
-          finish(path);
-        }
+        look(path, system);
       } catch (SentenceException e) {
         showAnswer(PanelParts.notice(Tone.WARNING, messages.sentence(e.sentence())));
       }
@@ -109,13 +105,14 @@ public record AddressFlow(PaneContext context, RemoteAccess access) {
       answer.getChildren().setAll(nodes);
     }
 
-    private void look(Path repository, RemoteFileSystem system) {
+    /// Lists a repository, or reads the beginning of a file, so that a failure is shown here.
+    private void look(Path path, RemoteFileSystem system) {
       String title = messages.text("address.looking", system.server());
       showAnswer(new Label(title));
       lookup.start(
           title,
-          (_, _) -> OfferedCheckpoint.in(repository),
-          offered -> choose(repository, offered),
+          (_, _) -> OfferedCheckpoint.at(path, system),
+          offered -> choose(path, offered),
           failure -> showAnswer(PanelParts.notice(Failures.of(failure), messages)));
     }
 

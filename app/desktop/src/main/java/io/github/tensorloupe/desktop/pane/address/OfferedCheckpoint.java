@@ -8,6 +8,7 @@ import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.remote.RemoteFileSystem;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 
@@ -17,6 +18,18 @@ import java.nio.file.Path;
 /// @param name the name of its index or file in the repository, or a pattern of its shards
 /// @param byteLength the total length of its files, if known
 record OfferedCheckpoint(Path path, String name, int fileCount, long byteLength) {
+
+  /// Returns the checkpoints of a repository. Reads the beginning of a single file, and returns no
+  /// checkpoint for it.
+  static List<OfferedCheckpoint> at(Path path, RemoteFileSystem system) throws IOException {
+    if (system.isRepository()) {
+      return in(path);
+    }
+    if (!Files.isDirectory(path)) {
+      system.open(path).close();
+    }
+    return List.of();
+  }
 
   /// Returns the checkpoints of a repository. Reads indexes.
   ///

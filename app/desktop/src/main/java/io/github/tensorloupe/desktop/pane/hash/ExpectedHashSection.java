@@ -121,13 +121,12 @@ final class ExpectedHashSection extends Section {
   private void add(
       FontIcon icon, ExpectedHashSource kind, String sentence, List<Node> values, String source) {
     String title = messages.text("hash.source." + kind.spelling());
-    VBox texts = new VBox(2, PanelParts.label(title, "strong"), PanelParts.wrapping(sentence));
+    VBox texts = new VBox(2, PanelParts.wrapping(title, "strong"), PanelParts.wrapping(sentence));
     texts.getChildren().addAll(values);
     // The title may already name the source.
     if (!title.startsWith(source)) {
       String shown = DisplayText.of(source, SOURCE_CHARACTERS);
       Label label = PanelParts.elastic(shown, "caption", "mono");
-      label.setTooltip(Tips.of(shown));
       texts.getChildren().add(label);
     }
     texts.setMinWidth(0);

@@ -264,7 +264,7 @@ final class HashView extends StackPane {
     }
 
     private VBox row(HashKind kind, Optional<FileHashes> hashes) {
-      Label title = PanelParts.label(messages.sentence(kind.title()), "strong");
+      Label title = PanelParts.elastic(messages.sentence(kind.title()), "strong");
       String edits = "hash.edit." + Messages.word(kind.editEffect());
       Label badge = PanelParts.label(messages.text(edits), "badge");
       Tips.explain(badge, messages.text(edits + ".tip"));

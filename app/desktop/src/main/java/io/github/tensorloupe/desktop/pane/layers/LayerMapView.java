@@ -53,9 +53,9 @@ public final class LayerMapView extends StackPane {
   private final Button nextOutlier;
   private final ToggleButton why;
   private final HBox outlierLine;
-  private final Label readout = PanelParts.named(new Label(), "layers-readout");
+  private final Label readout = PanelParts.named(PanelParts.elastic(""), "layers-readout");
   private final Label tensorName =
-      PanelParts.named(new Label(), "layers-tensor", "mono", "caption");
+      PanelParts.named(PanelParts.elastic(""), "layers-tensor", "mono", "caption");
   private final Label note = new Label(null, Icons.of(Feather.GRID, "icon-large"));
   private final VBox content = new VBox();
   private Optional<LayerCell> pointed = Optional.empty();

@@ -68,7 +68,7 @@ final class EntryPane extends SplitPane {
     new TableColumns<>(table).recordDraggedWidths();
     setMinSize(0, 0);
     this.actions = new EntryActions(model, table, messages);
-    table.setContextMenu(actions.contextMenu());
+    TableColumns.setRowMenu(table, actions.contextMenu());
     table.addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {

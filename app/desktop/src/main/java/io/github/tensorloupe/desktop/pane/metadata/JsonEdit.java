@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.edit.EmbeddedJson;
-import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
@@ -14,8 +13,8 @@ import io.github.tensorloupe.edit.JsonValue.Member;
 
 /// JSON text that is edited as a tree. Immutable: each edit returns a new object.
 ///
-/// While the tree equals the parsed text, the text is preserved, including white space and escapes.
-/// An edit throws an `IndexOutOfBoundsException` if the path does not exist in the tree, and an
+/// The text of unchanged parts is preserved, including white space and escapes. An edit throws an
+/// `IndexOutOfBoundsException` if the path does not exist in the tree, and an
 /// `IllegalArgumentException` if the value at the path is of the wrong kind.
 final class JsonEdit {
 
@@ -52,9 +51,9 @@ final class JsonEdit {
     return tree;
   }
 
-  /// Returns the text to write: the original text if nothing changed, otherwise compact JSON.
+  /// Returns the text to write. Unchanged tokens and white space stay as in the original text.
   String text() {
-    return tree.equals(sourceTree) ? source : JsonForm.COMPACT.write(tree);
+    return tree.equals(sourceTree) ? source : new JsonSource(source, sourceTree).write(tree);
   }
 
   JsonEdit replace(JsonPath at, JsonValue value) {

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.InlineField;
 import io.github.tensorloupe.desktop.pane.metadata.JsonEdit.JsonPath;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
@@ -46,7 +47,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     ContextMenu menu = new ContextMenu();
     menu.getItems().setAll(menuItems());
     menu.setOnShowing(_ -> menu.getItems().setAll(menuItems()));
-    setContextMenu(menu);
+    TableColumns.setRowMenu(this, menu);
     addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 

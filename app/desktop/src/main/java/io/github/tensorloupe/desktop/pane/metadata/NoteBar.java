@@ -36,8 +36,6 @@ final class NoteBar extends HBox {
     progress.setMinWidth(48);
     action = PanelParts.button(id + "-action", "", () -> {});
     action.getStyleClass().add("small");
-    // Keys contain underscores.
-    action.setMnemonicParsing(false);
     close =
         Icons.button(Feather.X, messages.text("metadata.note.close"), () -> {}, "flat", "small");
     close.setId(id + "-close");

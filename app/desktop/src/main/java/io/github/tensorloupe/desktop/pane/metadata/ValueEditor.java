@@ -7,12 +7,14 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
+import io.github.tensorloupe.desktop.pane.metadata.JsonEdit.JsonPath;
 import io.github.tensorloupe.desktop.selection.MetadataEdits;
 import io.github.tensorloupe.desktop.text.EditableText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.ReadableText;
 import javafx.scene.control.Label;
 
@@ -167,7 +169,8 @@ final class ValueEditor extends VBox {
         return newValue;
       }
       try {
-        return JsonForm.COMPACT.write(EmbeddedJson.read(newValue));
+        JsonValue edited = EmbeddedJson.read(newValue);
+        return detail.json().get().replace(JsonPath.ROOT, edited).text();
       } catch (JsonTextException e) {
         // Text that is no longer JSON is kept as typed.
         return newValue;

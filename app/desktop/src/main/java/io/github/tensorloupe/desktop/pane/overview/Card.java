@@ -56,6 +56,7 @@ class Card extends VBox {
     VBox texts = new VBox(2, lines);
     texts.setMinWidth(0);
     Button button = new Button(name, texts);
+    button.setMnemonicParsing(false);
     button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
     button.getStyleClass().addAll("flat", "overview-row");
     button.setMaxWidth(Double.MAX_VALUE);

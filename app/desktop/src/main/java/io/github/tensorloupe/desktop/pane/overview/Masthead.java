@@ -308,7 +308,7 @@ final class Masthead extends VBox {
       case FileKind.SET -> {
         int missing = overview.missingShards().size();
         yield missing == 0
-            ? messages.text("overview.kind.set", count)
+            ? messages.count("overview.kind.set", files)
             : messages.text(
                 "overview.kind.set.missing",
                 messages.count(files + missing),
@@ -317,7 +317,7 @@ final class Masthead extends VBox {
       case FileKind.DIRECTORY ->
           overview.parts().stream().anyMatch(CheckpointPart::isSet)
               ? messages.text("overview.kind.directory.parts", count, parts)
-              : messages.text("overview.kind.directory", count);
+              : messages.count("overview.kind.directory", files);
       default -> messages.text("overview.kind." + overview.kind().spelling());
     };
   }

@@ -117,7 +117,6 @@ final class VerdictLine extends FlowPane {
   private Button link(String id, Runnable action) {
     Button link = PanelParts.button(id, "", action);
     link.getStyleClass().addAll("flat", "small", "verdict-link");
-    link.setMnemonicParsing(false);
     // The end of a tensor name is more informative than its middle.
     link.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     link.setMinWidth(0);
@@ -295,7 +294,7 @@ final class VerdictLine extends FlowPane {
     String key =
         !(health.scan() instanceof ScanState.Done)
             ? health.scan().key()
-            : health.scannedCount() == 0 ? "none" : health.isWhole() ? "done" : "partly";
+            : Messages.word(health.cleanValues());
     return messages.text(
         "overview.line.values." + key,
         messages.count(health.scannedCount()),

@@ -16,6 +16,8 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
 
 /// The changes of a save, by key.
 final class ChangesPart extends VBox {
@@ -150,12 +152,47 @@ final class ChangesPart extends VBox {
     boolean isText = oldPicture.isEmpty() && newPicture.isEmpty();
     if (isText && before.isPresent() && after.isPresent()) {
       Excerpt text = Excerpt.of(before.get(), after.get());
-      return List.of(value(text.before(), false), value(text.after(), true));
+      return compared(text);
     }
     List<Node> nodes = new ArrayList<>();
     oldPicture.or(() -> before.map(value -> value(Excerpt.of(value), false))).ifPresent(nodes::add);
     newPicture.or(() -> after.map(value -> value(Excerpt.of(value), true))).ifPresent(nodes::add);
     return nodes.size() < 2 ? nodes : List.of(new FlowPane(12, 4, nodes.toArray(Node[]::new)));
+  }
+
+  /// Shows both values with their difference marked, unless they have nothing in common.
+  private List<Node> compared(Excerpt text) {
+    String before = text.before();
+    String after = text.after();
+    int prefix = NaturalOrder.commonLength(before, after);
+    int shorter = Math.min(before.length(), after.length());
+    int suffix = 0;
+    while (suffix < shorter - prefix
+        && before.charAt(before.length() - 1 - suffix)
+            == after.charAt(after.length() - 1 - suffix)) {
+      suffix++;
+    }
+    return prefix + suffix == 0
+        ? List.of(value(before, false), value(after, true))
+        : List.of(marked(before, prefix, suffix, false), marked(after, prefix, suffix, true));
+  }
+
+  private static TextFlow marked(String value, int prefix, int suffix, boolean isAfter) {
+    int end = value.length() - suffix;
+    TextFlow flow =
+        new TextFlow(
+            piece(value.substring(0, prefix), "change-same"),
+            piece(value.substring(prefix, end), "change-difference"),
+            piece(value.substring(end), "change-same"));
+    flow.getStyleClass().addAll("mono", "change-value", style(isAfter));
+    flow.setMinWidth(0);
+    return flow;
+  }
+
+  private static Text piece(String text, String styleClass) {
+    Text piece = new Text(text);
+    piece.getStyleClass().add(styleClass);
+    return piece;
   }
 
   /// Creates a view of a value that is a picture, which is decoded in the background. Returns empty

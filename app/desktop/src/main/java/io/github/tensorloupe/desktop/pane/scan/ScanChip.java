@@ -163,8 +163,8 @@ public final class ScanChip extends MenuButton {
     }
 
     private String noProblems() {
-      String key = health.scannedCount() == 0 ? "none" : health.isWhole() ? "fine" : "partly";
-      return messages.text("scan.done." + key, messages.count(health.scannedCount()), all());
+      String key = "scan.done." + Messages.word(health.cleanValues());
+      return messages.text(key, messages.count(health.scannedCount()), all());
     }
 
     String styleClass() {

@@ -56,7 +56,7 @@ abstract class JoinedRows extends NameRows {
 
   @Override
   public boolean opens(int node) {
-    return super.opens(node) || nodesIn(node).skip(1).findAny().isPresent();
+    return super.opens(node) || nodesIn(node).skip(1).anyMatch(groups::passesFilter);
   }
 
   @Override

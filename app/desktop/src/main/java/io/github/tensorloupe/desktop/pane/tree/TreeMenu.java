@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.TensorRef;
@@ -47,7 +48,7 @@ final class TreeMenu extends ContextMenu {
     exportRow.setOnAction(_ -> onExport.accept(markedTensors()));
     exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
     getItems().addAll(places);
-    table.setContextMenu(this);
+    TableColumns.setRowMenu(table, this);
     table.addEventHandler(KeyEvent.KEY_PRESSED, this::pressCopyKey);
   }
 

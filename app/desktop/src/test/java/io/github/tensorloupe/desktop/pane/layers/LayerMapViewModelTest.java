@@ -285,7 +285,7 @@ class LayerMapViewModelTest {
             "Layer 7 · self_attn.k_proj.weight · rms 0.0625"
                 + " · outlier: its rms is 16 times smaller than the median");
     assertThat(model.text(map(model), place(model, index(7, 3))))
-        .isEqualTo("Layer 7 · self_attn.v_proj.weight · not scanned yet");
+        .isEqualTo("Layer 7 · self_attn.v_proj.weight · not measured yet");
   }
 
   private double position(LayerMapViewModel model, int tensor) {
@@ -405,6 +405,6 @@ class LayerMapViewModelTest {
     LayerMapViewModel model = model();
 
     assertThat(model.text(map(model), new LayerCell(1, 0)))
-        .isEqualTo("Layer 1 · mlp.experts.down_proj · not scanned yet · 6 experts in one tensor");
+        .isEqualTo("Layer 1 · mlp.experts.down_proj · not measured yet · 6 experts in one tensor");
   }
 }

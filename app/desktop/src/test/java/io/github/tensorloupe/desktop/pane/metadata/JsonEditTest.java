@@ -51,33 +51,49 @@ class JsonEditTest {
   @Test
   void sameNumberInAnotherSpellingIsAChange() {
     assertThat(compact(edit.replace(path(0, 0), new JsonNumber("1.00"))))
-        .isEqualTo("{\"a\":[1.00,\"é\"],\"b\":{},\"a\":null}");
+        .isEqualTo(" {\"a\" : [1.00, \"\\u00e9\"],\"b\":{}, \"a\":null }\n");
   }
 
   @Test
   void repeatedNamesAreRenamedByPath() {
     assertThat(compact(edit.rename(path(2), "c")))
-        .isEqualTo("{\"a\":[1.0,\"é\"],\"b\":{},\"c\":null}");
+        .isEqualTo(" {\"a\" : [1.0, \"\\u00e9\"],\"b\":{}, \"c\":null }\n");
   }
 
   @Test
   void emptyStringsAreAddedAtTheirPaths() {
-    JsonEdit added = edit.addEmpty(path(1, 0)).addEmpty(path(0, 2)).addEmpty(path(0));
-
-    assertThat(compact(added))
-        .isEqualTo("{\"name\":\"\",\"a\":[1.0,\"é\",\"\"],\"b\":{\"name\":\"\"},\"a\":null}");
+    assertThat(compact(edit.addEmpty(path(1, 0))))
+        .isEqualTo(SOURCE.replace("{}", "{\"name\":\"\"}"));
+    assertThat(compact(edit.addEmpty(path(0, 2)))).isEqualTo(SOURCE.replace("\"]", "\", \"\"]"));
+    assertThat(compact(edit.addEmpty(path(0))))
+        .isEqualTo(SOURCE.replace("{\"a\" :", "{\"name\" : \"\",\"a\" :"));
     assertThat(compact(edit.addEmpty(path(1, 0)).addEmpty(path(1, 1)))).contains("\"name2\":\"\"");
   }
 
   @Test
   void membersAndElementsAreRemoved() {
-    assertThat(compact(edit.remove(path(0, 0)).remove(path(1))))
-        .isEqualTo("{\"a\":[\"é\"],\"a\":null}");
+    assertThat(compact(edit.remove(path(0, 0)))).isEqualTo(SOURCE.replace("1.0, ", ""));
+    assertThat(compact(edit.remove(path(1)))).isEqualTo(SOURCE.replace(",\"b\":{}", ""));
+  }
+
+  @Test
+  void onlyTheEditedTokenChanges() throws JsonTextException {
+    String written = "{\"lr\": 1e-4, \"tags\": {\"a b\": 12, \"c\": [1,2]},\n  \"x\": \"\\u5f20\"}";
+    JsonEdit edit = JsonEdit.of(written);
+
+    assertThat(edit.replace(path(1, 0), new JsonNumber("13")).text())
+        .isEqualTo(written.replace("12", "13"));
+    assertThat(edit.remove(path(1, 1)).text()).isEqualTo(written.replace(", \"c\": [1,2]", ""));
+    assertThat(edit.remove(path(1, 1)).remove(path(1, 0)).text())
+        .isEqualTo(written.replace("\"a b\": 12, \"c\": [1,2]", ""));
+    assertThat(edit.addEmpty(path(1, 1, 2)).text()).isEqualTo(written.replace("1,2", "1,2,\"\""));
+    assertThat(edit.addEmpty(path(1, 2)).text())
+        .isEqualTo(written.replace("[1,2]", "[1,2], \"name\": \"\""));
   }
 
   @Test
   void rootIsReplaced() {
-    assertThat(compact(edit.replace(JsonPath.ROOT, new JsonNull()))).isEqualTo("null");
+    assertThat(compact(edit.replace(JsonPath.ROOT, new JsonNull()))).isEqualTo(" null\n");
   }
 
   @Test

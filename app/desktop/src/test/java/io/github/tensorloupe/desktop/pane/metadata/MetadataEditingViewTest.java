@@ -265,7 +265,7 @@ class MetadataEditingViewTest {
     robot.clickOn("\"castle\"");
     robot.push(KeyCode.DELETE);
 
-    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4}]");
+    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\": 4}]");
   }
 
   @Test
@@ -532,7 +532,7 @@ class MetadataEditingViewTest {
   }
 
   @Test
-  void jsonIsEditedInItsTreeAndWrittenBackCompact(FxRobot robot) throws Exception {
+  void jsonIsEditedInItsTreeAndKeepsItsSpaces(FxRobot robot) throws Exception {
     select(robot, "ss_datasets");
     TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
     await(() -> tree.getParent().isVisible() && tree.getExpandedItemCount() == 2);
@@ -546,7 +546,7 @@ class MetadataEditingViewTest {
         () -> robot.lookup("#metadata-json-field").queryAs(TextField.class).setText("tower"));
     robot.push(KeyCode.ENTER);
 
-    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4},\"tower\"]");
+    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\": 4}, \"tower\"]");
     robot.push(KeyCode.SHORTCUT, KeyCode.Z);
     assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\": 4}, \"castle\"]");
   }
@@ -569,7 +569,7 @@ class MetadataEditingViewTest {
     robot.interact(() -> model.selected.selectKey("other"));
     await(() -> text(robot, "#metadata-detail-key").equals("other"));
 
-    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4},\"tower\"]");
+    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\": 4}, \"tower\"]");
     assertThat(value("other")).isEqualTo("[1, \"two\"]");
   }
 
@@ -584,11 +584,11 @@ class MetadataEditingViewTest {
     robot.interact(
         () -> robot.lookup("#metadata-json-field").queryAs(TextField.class).setText("tower"));
     robot.push(KeyCode.ENTER);
-    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4},\"castle\",\"tower\"]");
+    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\": 4}, \"castle\", \"tower\"]");
 
     robot.interact(() -> tree.getSelectionModel().select(1));
     fire(robot, "#metadata-json-button-remove");
-    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4},\"tower\"]");
+    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\": 4}, \"tower\"]");
   }
 
   @Test

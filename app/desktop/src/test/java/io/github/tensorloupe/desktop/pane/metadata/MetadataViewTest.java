@@ -17,6 +17,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import java.nio.file.Path;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
@@ -233,6 +234,19 @@ class MetadataViewTest {
     robot.push(KeyCode.SHORTCUT, KeyCode.C);
 
     assertThat(clipboard(robot)).isEqualTo("x".repeat(30_000));
+  }
+
+  @Test
+  void headerDoesNotOpenTheMenuOfTheRows(FxRobot robot) throws Exception {
+    select(robot, "ss_datasets");
+    ContextMenu menu = robot.lookup("#metadata-table").queryTableView().getContextMenu();
+
+    robot.rightClickOn("#metadata-table .column-header");
+    assertThat(menu.isShowing()).isFalse();
+
+    robot.rightClickOn("#metadata-table .table-row-cell");
+    assertThat(menu.isShowing()).isTrue();
+    robot.interact(menu::hide);
   }
 
   @Test

@@ -246,7 +246,7 @@ class OverviewViewTest {
     robot.interact(() -> results.addHealth(List.of(nan(0, "model.a.weight"))));
 
     assertThat(text(robot, "#overview-values")).isEqualTo("2 tensors with NaN");
-    assertThat(text(robot, "#overview-values-first")).isEqualTo("First: model.a.weight");
+    assertThat(text(robot, "#overview-values-first")).isEqualTo("Go to first: model.a.weight");
     robot.clickOn("#overview-values-first");
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("model.a.weight");

@@ -232,7 +232,7 @@ class BackgroundScanTest {
     runAll();
 
     assertThat(summary().text())
-        .isEqualTo("Values: no problems in the 1 of 2 tensors that are whole");
+        .isEqualTo("Values: no NaN or infinities in the 1 of 2 tensors that are whole");
     assertThat(summary().styleClass()).isEqualTo("scan-neutral");
   }
 

@@ -150,7 +150,7 @@ class HealthTextTest {
     assertThat(at("flags")).isEqualTo("All values are the same");
     again();
     found("flags", SampleHealth.initialOnes());
-    assertThat(at("flags")).isEqualTo("All values are 1, the initial value of such tensors");
+    assertThat(at("flags")).isEqualTo("All values are 1 (as initialized)");
     again();
     found("flags", SampleHealth.zeroPageAt(4096));
     assertThat(at("flags")).isEqualTo("Pages of zeros: 1");

@@ -82,6 +82,26 @@ class TensorTreeViewModelTest {
   }
 
   @Test
+  void rowWithoutMatchingChildrenCannotBeExpanded(@TempDir Path folder) throws IOException {
+    TensorFiles files =
+        new TensorFiles().tensor("w", Dtype.U8, new byte[1], 1).floats("w.scale", 1);
+    try (Checkpoint other =
+        Checkpoint.open(
+            files.write(folder.resolve("b.safetensors")), Cancellation.NEVER, Progress.NONE)) {
+      FileDocument document = FileDocument.of(other, List.of(), List::of);
+      results.begin(Optional.of(document));
+      selection.show(new DocumentState.Open(document));
+      assertThat(model.opens(0)).isTrue();
+
+      model.filterText.set("dtype:u8");
+
+      assertThat(labels()).containsExactly("w");
+      assertThat(model.opens(0)).isFalse();
+      selection.show(new DocumentState.Empty());
+    }
+  }
+
+  @Test
   void groupThatWasClosedStaysClosedWhenMoreIsFound() {
     found("model.layers.3.norm", SampleHealth.nanAt(0));
     model.filterText.set("health:bad");

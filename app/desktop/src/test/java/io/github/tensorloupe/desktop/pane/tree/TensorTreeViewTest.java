@@ -22,6 +22,7 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -59,6 +61,7 @@ class TensorTreeViewTest {
   private final Selection selection = new Selection();
   private final ScanResults results = new ScanResults();
   private Checkpoint checkpoint;
+  private TensorTreeViewModel model;
 
   @Start
   void show(Stage stage) throws IOException {
@@ -71,9 +74,8 @@ class TensorTreeViewTest {
         Checkpoint.open(
             file.write(folder.resolve("tree.safetensors")), Cancellation.NEVER, Progress.NONE);
     Messages messages = Messages.english();
-    TensorTreeView view =
-        new TensorTreeView(
-            new TensorTreeViewModel(selection, results, Jobs.onFxThread(), messages), messages);
+    model = new TensorTreeViewModel(selection, results, Jobs.onFxThread(), messages);
+    TensorTreeView view = new TensorTreeView(model, messages);
     selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
     TestWindow.show(stage, view, 600, 700);
   }
@@ -100,6 +102,32 @@ class TensorTreeViewTest {
 
     assertThat(selection.tensorProperty().get()).isEmpty();
     assertThat(table(robot).getSelectionModel().getSelectedIndex()).isZero();
+  }
+
+  @Test
+  void selectionInACollapsedGroupIsScrolledIntoView(FxRobot robot) {
+    TableView<Integer> table = table(robot);
+    robot.interact(() -> table.getScene().getWindow().setHeight(300));
+    TensorRef last = checkpoint.tensors().getLast();
+    TensorRef first = checkpoint.tensors().getFirst();
+    for (TensorRef tensor : List.of(last, first, last)) {
+      robot.interact(model::collapseAll);
+      Pulses.settle();
+
+      robot.interact(() -> selection.select(tensor));
+      Pulses.settle();
+
+      int node = model.nodeOf(tensor);
+      assertThat(
+              robot.from(table).lookup(".table-row-cell").<TableRow<Integer>>queryAll().stream()
+                  .filter(row -> row.isVisible() && Integer.valueOf(node).equals(row.getItem()))
+                  .filter(
+                      row ->
+                          row.localToScene(0, row.getHeight()).getY()
+                              <= table.localToScene(0, table.getHeight()).getY()))
+          .as(tensor.info().name())
+          .hasSize(1);
+    }
   }
 
   private static TableView<Integer> table(FxRobot robot) {

@@ -55,7 +55,7 @@ public final class PairsView extends TreePane {
     getStyleClass().add("pairs-tree");
     setMinWidth(MIN_NAME_WIDTH + MIN_CHANGE_WIDTH + MIN_FIGURE_WIDTH + ROOM_FOR_BAR);
     buildTable();
-    table.setContextMenu(menu(context.commands()));
+    TableColumns.setRowMenu(table, menu(context.commands()));
     setTop(filterBar());
     context.compared().formTitle(context.messages()).ifPresent(this::addForms);
     setBottom(footer());
@@ -226,7 +226,6 @@ public final class PairsView extends TreePane {
   private MenuItem item(String key, String id, Feather icon, IntConsumer action) {
     Runnable ofMarked = () -> table.marked().ifPresent(action::accept);
     MenuItem item = MenuItems.of(id, messages.text(key), icon, ofMarked);
-    item.setMnemonicParsing(false);
     return item;
   }
 

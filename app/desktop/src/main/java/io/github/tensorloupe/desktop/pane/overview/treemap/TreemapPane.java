@@ -101,7 +101,6 @@ public final class TreemapPane extends VBox {
     String id = "treemap-part-" + (node < 0 ? "whole" : node);
     Button button = PanelParts.button(id, model.part(tree, node), () -> model.zoomTo(node));
     button.getStyleClass().addAll("flat", "small", "treemap-part");
-    button.setMnemonicParsing(false);
     button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     button.setMinWidth(0);
     button.setMaxWidth(MAX_PART_WIDTH);

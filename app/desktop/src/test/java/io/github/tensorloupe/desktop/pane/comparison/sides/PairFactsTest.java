@@ -102,8 +102,8 @@ class PairFactsTest {
         compare(Dtype.BF16, before, Dtype.BF16, i -> before.applyAsLong(i) + (i % 50 == 7 ? 1 : 0));
     assertThat(facts.sentence())
         .isEqualTo(
-            "400 of 20,000 elements (2.0 %) moved by a single step to the next code: as in training"
-                + " or rounding, not damage.");
+            "400 of 20,000 elements (2.0 %) moved by one step to the next code, as after training"
+                + " or rounding; not damage.");
   }
 
   @Test
@@ -130,9 +130,8 @@ class PairFactsTest {
     LongUnaryOperator before = counting(Dtype.BF16);
     PairFacts facts =
         compare(Dtype.BF16, before, Dtype.BF16, i -> i % 50 == 7 ? 0x7f80 : before.applyAsLong(i));
-    assertThat(facts.sentence()).isEqualTo("400 of 20,000 elements (2.0 %) have other bits.");
-    assertThat(fact(facts, "not-finite").text())
-        .isEqualTo("Changed to or from NaN or infinity: 400");
+    assertThat(facts.sentence()).isEqualTo("400 of 20,000 elements (2.0 %) differ.");
+    assertThat(fact(facts, "not-finite").text()).isEqualTo("NaN or infinite in only one file: 400");
   }
 
   @Test
