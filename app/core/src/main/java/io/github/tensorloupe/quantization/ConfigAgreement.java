@@ -79,7 +79,8 @@ public final class ConfigAgreement {
     String module = module(weight.name());
     Packing packing = packing(weight, module);
     // Settings for expressions may differ from the common settings.
-    boolean isKnown = config.isPresent() && config.isDecoded() && !config.hasOverrides(module);
+    boolean isKnown =
+        config.isPresent() && config.isDecoded() && !config.modules().hasOverrides(module);
     OptionalLong width = isKnown ? expectedBits(module) : OptionalLong.empty();
     OptionalLong group = isKnown ? config.groupSize(module) : OptionalLong.empty();
     String codes = weight.codes().info().name();
@@ -107,7 +108,7 @@ public final class ConfigAgreement {
     // The shape of MLX weights follows from the configuration.
     boolean isUnknown = isOff && weight.scheme() == Scheme.MLX;
     shapes.put(weight.name(), isUnknown ? Optional.empty() : weight.shape());
-    if (config.isPresent() && config.ignores(module)) {
+    if (config.isPresent() && config.modules().ignores(module)) {
       excluded.add(codes);
     }
   }
@@ -278,7 +279,7 @@ public final class ConfigAgreement {
               && tensor.info().dtype().isWideFloat()
               && !quantized.contains(name)
               && layers.stream().anyMatch(name::startsWith);
-      if (isCandidate && isProjection(module(name)) && !config.mayExclude(module(name))) {
+      if (isCandidate && isProjection(module(name)) && !config.modules().mayExclude(module(name))) {
         plain.add(name);
       }
     }

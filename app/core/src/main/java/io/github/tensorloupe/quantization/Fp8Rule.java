@@ -91,7 +91,7 @@ final class Fp8Rule implements SchemeRule {
         isFp8
             ? config.isPresent() && config.namesFp8(module)
             : config.text("format").equals("int-quantized");
-    return isDeclared && config.isDecoded() && !config.ignores(module)
+    return isDeclared && config.isDecoded() && !config.modules().ignores(module)
         || isFp8 && config.isEmpty() && context.hasScaledFp8();
   }
 
