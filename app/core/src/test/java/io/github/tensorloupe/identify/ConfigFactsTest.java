@@ -129,10 +129,7 @@ class ConfigFactsTest {
 
     assertThat(identity.kind()).isEqualTo(alone.kind()).isNotEqualTo(Kind.UNKNOWN);
     assertThat(family(identity)).isEqualTo(family(alone));
-    assertThat(contradictions(identity))
-        .singleElement()
-        .asString()
-        .startsWith("The tensors and ");
+    assertThat(contradictions(identity)).singleElement().asString().startsWith("The tensors and ");
     assertThat(quotations(identity)).extracting(OfConfig::value).contains(each.value());
   }
 

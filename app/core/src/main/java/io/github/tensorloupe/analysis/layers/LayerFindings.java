@@ -102,7 +102,7 @@ public final class LayerFindings {
 
   private static double sampledScale(TensorData data) throws IOException {
     long elementCount = data.elementCount();
-    int samples = (int) Math.clamp(elementCount / SAMPLE_ELEMENTS, 1, MAX_SAMPLES);
+    int samples = Math.clamp(elementCount / SAMPLE_ELEMENTS, 1, MAX_SAMPLES);
     int count = (int) Math.min(SAMPLE_ELEMENTS, elementCount);
     double sum = 0;
     long finiteCount = 0;
