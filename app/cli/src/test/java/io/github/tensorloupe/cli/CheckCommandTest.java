@@ -53,7 +53,8 @@ class CheckCommandTest {
 
     assertThat(json.exitCode()).isZero();
     assertThat(Ran.codes(json.object())).containsExactly("metadata-secret", "metadata-secret");
-    assertThat(text.out()).contains("warning  metadata-secret: Private data in the metadata");
+    assertThat(text.out())
+        .contains("warning  metadata-secret: 2 kinds of private data in the metadata");
     assertThat(summary.out()).contains("metadata-secret");
     assertThat(json.out() + text.out() + summary.out())
         .contains("hf_token", "/home/***/x")

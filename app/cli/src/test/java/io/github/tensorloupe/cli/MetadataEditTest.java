@@ -562,7 +562,7 @@ class MetadataEditTest {
         .allSatisfy(
             ran -> {
               assertThat(ran.exitCode()).isEqualTo(2);
-              assertThat(ran.err()).contains("a pipe");
+              assertThat(ran.err()).containsAnyOf("a pipe", "not a regular file");
             });
     assertThat(metadata("a.safetensors")).containsEntry("k", "v");
   }

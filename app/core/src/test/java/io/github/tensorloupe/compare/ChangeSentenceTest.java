@@ -149,7 +149,7 @@ class ChangeSentenceTest {
             new TensorFiles().floats("w", 1, 2, 3), new TensorFiles().floats("w", 1, 2, Float.NaN));
 
     assertThat(found.evidence().getLast().toString())
-        .isEqualTo("1 value changed to or from NaN or infinity.");
+        .isEqualTo("1 value is NaN or infinite in only one file.");
   }
 
   @Test

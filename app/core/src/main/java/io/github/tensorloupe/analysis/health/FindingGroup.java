@@ -114,7 +114,8 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
             Sentence.of("{0} tensor {0#name occurs|names occur} more than once", tensors);
         case DUPLICATE_METADATA_KEY ->
             Sentence.of("{0} metadata {0#key occurs|keys occur} more than once", findings);
-        case METADATA_SECRET -> Sentence.of("Private data in the metadata");
+        case METADATA_SECRET ->
+            Sentence.of("{0} {0#kind|kinds} of private data in the metadata", findings);
         case MISALIGNED_DATA -> Sentence.of("Misaligned data in {0} {0#file|files}", findings);
         case LARGE_HEADER -> Sentence.of("Large headers in {0} {0#file|files}", findings);
         case MISSING_FORMAT -> Sentence.of("No format entry in {0} {0#file|files}", findings);

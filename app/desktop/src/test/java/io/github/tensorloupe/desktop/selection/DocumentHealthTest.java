@@ -81,7 +81,7 @@ class DocumentHealthTest {
     assertThat(health().verdict()).isEqualTo(DocumentVerdict.WARNINGS);
     assertThat(health().groups())
         .extracting(group -> group.title().toString())
-        .containsExactly("Private data in the metadata");
+        .containsExactly("1 kind of private data in the metadata");
     assertThat(health().worstOfValues()).isEmpty();
 
     results.begin(Optional.of(document));
