@@ -243,7 +243,7 @@ class EditJourneyTest {
         () -> {
           MenuButton presets = robot.lookup("#metadata-presets").queryAs(MenuButton.class);
           presets.requestFocus();
-          presets.getItems().getFirst().fire();
+          presets.getItems().get(1).fire();
         });
     TestWindow.waitUntil("it is proposed", () -> isShown(robot, "metadata-proposal"));
     assertThat(focused()).isEqualTo("metadata-proposal-apply");

@@ -272,15 +272,10 @@ class ModelCardJourneyTest {
   void onlyTheTickedKeysAreStripped(FxRobot robot) {
     openCard(robot);
     robot.interact(
-        () ->
-            robot
-                .lookup("#metadata-presets")
-                .queryAs(MenuButton.class)
-                .getItems()
-                .getFirst()
-                .fire());
+        () -> robot.lookup("#metadata-presets").queryAs(MenuButton.class).getItems().get(1).fire());
     TestWindow.waitUntil("keys are listed", () -> isShown(robot, "metadata-proposal"));
-    assertThat(text(robot, "metadata-proposal-all")).isEqualTo("2 of 2 selected");
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "metadata-proposal-all")).isEqualTo("2 of 2 selected"));
 
     ListView<?> list = robot.lookup("#metadata-proposal-changes").queryListView();
     robot.interact(

@@ -41,6 +41,8 @@ import javafx.scene.Parent;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,6 +120,10 @@ class SaveJourneyTest {
   private static void collect(Node node, StringBuilder all) {
     if (node instanceof Labeled labeled) {
       all.append(labeled.getText()).append('\n');
+    } else if (node instanceof TextFlow flow) {
+      flow.getChildren().forEach(part -> all.append(((Text) part).getText()));
+      all.append('\n');
+      return;
     }
     if (node instanceof Parent parent) {
       parent.getChildrenUnmodifiable().forEach(child -> collect(child, all));
