@@ -178,8 +178,18 @@ final class VerdictLine extends FlowPane {
       setLink(outliers, State.OPEN, text, messages.text("overview.line.outliers.tip"));
       outliers.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-info"));
     }
-    PanelParts.setShown(problems, health.worst().isPresent());
+    PanelParts.setShown(problems, health.worst().filter(it -> !isShown(health, it)).isPresent());
     health.worst().ifPresent(worst -> showProblems(worst, health.count(worst)));
+  }
+
+  /// Returns true if another link already shows all findings of a severity.
+  private static boolean isShown(DocumentHealth health, Severity severity) {
+    WeightFindings weights = health.weights();
+    return LongStream.of(
+            weights.count(severity, false),
+            weights.count(severity, true),
+            health.layers().count(severity, false))
+        .anyMatch(count -> count == health.count(severity));
   }
 
   private void showStructure(DocumentHealth health) {
