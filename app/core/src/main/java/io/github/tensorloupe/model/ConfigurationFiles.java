@@ -114,21 +114,16 @@ public final class ConfigurationFiles {
     return contents.computeIfAbsent(
         name,
         each -> {
-          stamps.put(each, stamp(each));
+          stamps.put(each, FileStamp.of(folder.resolve(each)));
           return read(folder.resolve(each));
         });
   }
 
-  private Optional<FileStamp> stamp(String name) {
+  private boolean isCurrent() {
     // Files on a server are read in one state.
     return SourceFileSystem.of(folder).isPresent()
-        ? Optional.empty()
-        : FileStamp.of(folder.resolve(name));
-  }
-
-  private boolean isCurrent() {
-    return stamps.entrySet().stream()
-        .allMatch(each -> each.getValue().equals(stamp(each.getKey())));
+        || stamps.entrySet().stream()
+            .allMatch(each -> each.getValue().equals(FileStamp.of(folder.resolve(each.getKey()))));
   }
 
   private static Content read(Path file) {

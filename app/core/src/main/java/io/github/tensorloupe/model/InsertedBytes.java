@@ -12,9 +12,8 @@ public final class InsertedBytes {
   private static final int MIN_BLOCK_BYTES = 64;
   private static final int MAX_SAMPLES = 20_000;
   private static final int SAMPLE_BYTES = 256;
-  private static final int VERIFIED_BYTES = 4096;
 
-  /// Equal numbers are no evidence.
+  /// Equal numbers do not count as evidence.
   private static final int MAX_NUMBER_BYTES = 16;
 
   private InsertedBytes() {}
@@ -67,27 +66,11 @@ public final class InsertedBytes {
     for (long at = begin; at <= end - compared; at += step) {
       byte[] sample = file.read(at, compared);
       if (!hasEqualNumbers(sample)
-          && Arrays.equals(sample, file.read(at + blockLength, compared))
-          && isRepeated(file, at, begin, blockLength)) {
+          && Arrays.equals(sample, file.read(at + blockLength, compared))) {
         return true;
       }
     }
     return false;
-  }
-
-  /// Returns true if a block that contains the given offset is repeated.
-  private static boolean isRepeated(ByteSource file, long at, long begin, long blockLength)
-      throws IOException {
-    int wanted = (int) Math.min(blockLength, VERIFIED_BYTES);
-    long first = Math.max(begin, at - wanted);
-    int count = (int) Math.min(2 * wanted, file.length() - blockLength - first);
-    byte[] block = file.read(first, count);
-    byte[] next = file.read(first + blockLength, count);
-    int equal = 0;
-    for (int i = 0; i < count && equal < wanted; i++) {
-      equal = block[i] == next[i] ? equal + 1 : 0;
-    }
-    return equal == wanted;
   }
 
   private static boolean hasEqualNumbers(byte[] bytes) {
