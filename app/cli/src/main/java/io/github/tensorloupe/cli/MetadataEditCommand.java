@@ -198,8 +198,7 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
 
     private Metadata read(Path file) {
       // Other users may be able to read the edited file, but not the target of a link.
-      try (OpenFile open =
-              TrustedPaths.openToRead(FileOperations.ofThisComputer(), TrustedPaths.resolve(file));
+      try (OpenFile open = openTrusted(file);
           FileBytes bytes = FileBytes.open(file, open.handle(), new FilePool())) {
         if (bytes.length() > MAX_BYTES) {
           throw new InputException(
@@ -211,6 +210,12 @@ abstract class MetadataEditCommand extends PathsCommand implements ChangesFiles 
       } catch (IOException e) {
         throw new InputException(ReadFailures.finding(e).message());
       }
+    }
+
+    private static OpenFile openTrusted(Path file) throws IOException {
+      // The link of a pipe, such as `/dev/stdin`, contains no path.
+      FileBytes.attributesOfFile(file);
+      return TrustedPaths.openToRead(FileOperations.ofThisComputer(), TrustedPaths.resolve(file));
     }
   }
 

@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -435,6 +437,31 @@ class MetadataEditTest {
     assertThat(metadata("a.safetensors").entrySet())
         .extracting(Map.Entry::toString)
         .containsExactlyInAnyOrder("new=\0", "k=w");
+  }
+
+  /// As the file of a process substitution. Its link contains no path.
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void pipeIsNotImported() throws IOException {
+    Process process = new ProcessBuilder("cat").start();
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      Path pipe = open.filter(MetadataEditTest::isPipe).findFirst().orElseThrow();
+
+      Ran ran = run("metadata", "import", "--from", pipe.toString(), "a.safetensors");
+
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.err()).contains("a pipe");
+    } finally {
+      process.destroy();
+    }
+  }
+
+  private static boolean isPipe(Path open) {
+    try {
+      return Files.readSymbolicLink(open).toString().startsWith("pipe:");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   @ParameterizedTest

@@ -111,10 +111,15 @@ public record SalvagePlan(
 
   private static Optional<Limitation> limitation(TensorFile file) throws IOException {
     if (file.reading().headerParsed()) {
+      long dataLength = file.dataLength().orElse(0);
       long end =
-          file.header().tensors().stream().mapToLong(TensorInfo::end).max().orElse(Long.MAX_VALUE);
-      long count = file.dataLength().orElse(0) - end;
-      return count > 0 && InsertedBytes.areEvident(file.bytes(), count)
+          file.header().tensors().stream()
+              .map(TensorInfo::end)
+              .max(Long::compareUnsigned)
+              .orElse(dataLength);
+      long dataBegin = file.bytes().length() - dataLength;
+      return Long.compareUnsigned(end, dataLength) < 0
+              && InsertedBytes.areEvident(file.bytes(), dataBegin, dataLength - end)
           ? Optional.of(Limitation.INSERTED_BYTES)
           : Optional.empty();
     }

@@ -40,8 +40,8 @@ final class FolderCandidates {
   private final Map<Family, Candidate> ownersByFamily = new HashMap<>();
   private final Map<Path, Candidate> setsByIndex = new HashMap<>();
 
-  /// The first numbered set without an index and without missing numbers, or null.
-  private Family completeFamily;
+  /// The numbered sets without an index and without missing numbers, by base name.
+  private final Map<String, Family> completeFamilies = new HashMap<>();
 
   /// True if the folder is a pipeline of the diffusers library, whose components form a single
   /// checkpoint.
@@ -123,17 +123,23 @@ final class FolderCandidates {
   }
 
   /// Completes the message about an index whose shards are all missing if the folder contains
-  /// complete shards of another save.
+  /// complete shards of another save under the same base name.
   private void explainOldIndex(Found each) {
     if (each instanceof FoundSet(ShardSet set) && set.hasIndex() && set.shards().isEmpty()) {
-      int named = set.index().map(index -> index.shardNames().size()).orElse(0);
-      Candidate candidate = setsByIndex.get(set.indexPath());
-      if (named > 0 && completeFamily != null) {
+      List<String> named =
+          set.index().map(index -> List.copyOf(index.shardNames())).orElse(List.of());
+      Optional<Family> complete =
+          named.stream()
+              .findFirst()
+              .flatMap(ShardName::familyOf)
+              .map(family -> completeFamilies.get(family.baseName()));
+      if (complete.isPresent()) {
+        Candidate candidate = setsByIndex.get(set.indexPath());
         Sentence message =
             Sentence.of(
                 "{0} of {0} {0#shard|shards} {0#is|are} missing, but the shards {1} are complete:"
                     + " the index is from another save.",
-                named, DisplayText.of(completeFamily.pattern()));
+                named.size(), DisplayText.of(complete.get().pattern()));
         candidate.missingFileMessages.clear();
         candidate.missingFileMessages.add(message);
       }
@@ -156,7 +162,7 @@ final class FolderCandidates {
               missing, family.total());
       candidate.missingFileMessages.add(message);
     } else {
-      completeFamily = completeFamily == null ? family : completeFamily;
+      completeFamilies.putIfAbsent(family.baseName(), family);
       set.findings().forEach(each -> candidate.missingFileMessages.add(each.sentence()));
     }
     ownersByFamily.putIfAbsent(family, candidate);

@@ -74,8 +74,8 @@ public final class ConfigurationFiles {
     }
   }
 
-  /// Returns the configuration files of checkpoints. Keeps the files of the last folder, so that
-  /// many checkpoints in one folder share them. Thread-safe.
+  /// Returns the configuration files of checkpoints. Keeps the files of the last folder until one
+  /// of them changes, so that many checkpoints in one folder share them. Thread-safe.
   public static final class Folders {
 
     private final AtomicReference<ConfigurationFiles> last = new AtomicReference<>();
@@ -83,7 +83,7 @@ public final class ConfigurationFiles {
     public ConfigurationFiles of(Path checkpoint) {
       Path folder = folderOf(checkpoint);
       ConfigurationFiles known = last.get();
-      if (known == null || !known.folder.equals(folder)) {
+      if (known == null || !known.folder.equals(folder) || !known.isCurrent()) {
         known = new ConfigurationFiles(folder);
         last.set(known);
       }
@@ -93,6 +93,9 @@ public final class ConfigurationFiles {
 
   private final Path folder;
   private final Map<String, Content> contents = new ConcurrentHashMap<>();
+
+  /// The stamps of the files before they were read.
+  private final Map<String, Optional<FileStamp>> stamps = new ConcurrentHashMap<>();
 
   private ConfigurationFiles(Path folder) {
     this.folder = folder;
@@ -108,7 +111,19 @@ public final class ConfigurationFiles {
   }
 
   public Content content(String name) {
-    return contents.computeIfAbsent(name, each -> read(folder.resolve(each)));
+    return contents.computeIfAbsent(
+        name,
+        each -> {
+          stamps.put(each, FileStamp.of(folder.resolve(each)));
+          return read(folder.resolve(each));
+        });
+  }
+
+  private boolean isCurrent() {
+    // Files on a server are read in one state.
+    return SourceFileSystem.of(folder).isPresent()
+        || stamps.entrySet().stream()
+            .allMatch(each -> each.getValue().equals(FileStamp.of(folder.resolve(each.getKey()))));
   }
 
   private static Content read(Path file) {

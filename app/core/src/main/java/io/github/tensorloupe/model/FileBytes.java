@@ -97,7 +97,10 @@ public final class FileBytes implements ByteSource {
     }
   }
 
-  static BasicFileAttributes attributesOfFile(Path path) throws IOException {
+  /// Returns the attributes of a regular file.
+  ///
+  /// @throws FileSystemException if the path leads to a folder, device, pipe or socket
+  public static BasicFileAttributes attributesOfFile(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (attributes.isDirectory()) {
       throw new FileSystemException(path.toString(), null, "it is a folder");

@@ -10,7 +10,11 @@ public final class InsertedBytes {
   private static final int TEXT_BYTES = 1 << 20;
   private static final int MIN_LINES = 8;
   private static final int MIN_BLOCK_BYTES = 64;
-  private static final int MAX_SAMPLES = 100_000;
+  private static final int MAX_SAMPLES = 20_000;
+  private static final int SAMPLE_BYTES = 256;
+
+  /// Equal numbers do not count as evidence.
+  private static final int MAX_NUMBER_BYTES = 16;
 
   private InsertedBytes() {}
 
@@ -18,13 +22,22 @@ public final class InsertedBytes {
   /// that was resumed from the start; if its line feeds were converted, as by a transfer of text;
   /// or if a block of this length occurs twice in succession. Reads at most some MB.
   ///
-  /// @param count the number of bytes that the header does not describe, positive
-  public static boolean areEvident(ByteSource file, long count) throws IOException {
-    return beginsAgain(file, count) || hasConvertedLines(file) || hasRepeatedBlock(file, count);
+  /// @param dataBegin the file offset of the data buffer
+  /// @param count the number of bytes that the header does not describe
+  public static boolean areEvident(ByteSource file, long dataBegin, long count) throws IOException {
+    // A file or its last block that was appended again shifts nothing.
+    long end = file.length() - count;
+    return dataBegin < end
+        && end < file.length()
+        && (beginsAgain(file, count, end)
+            || hasConvertedLines(file)
+            // Each sample is a request to a server.
+            || SourceFileSystem.of(file.path()).isEmpty()
+                && hasRepeatedBlock(file, dataBegin, count));
   }
 
-  private static boolean beginsAgain(ByteSource file, long count) throws IOException {
-    return file.length() - count >= START_BYTES
+  private static boolean beginsAgain(ByteSource file, long count, long end) throws IOException {
+    return count <= end - START_BYTES
         && Arrays.equals(file.read(0, START_BYTES), file.read(count, START_BYTES));
   }
 
@@ -42,27 +55,30 @@ public final class InsertedBytes {
     return lines >= MIN_LINES;
   }
 
-  private static boolean hasRepeatedBlock(ByteSource file, long blockLength) throws IOException {
+  private static boolean hasRepeatedBlock(ByteSource file, long begin, long blockLength)
+      throws IOException {
     if (blockLength < MIN_BLOCK_BYTES) {
       return false;
     }
-    int compared = (int) Math.min(blockLength / 4, 256);
+    int compared = (int) Math.min(blockLength / 2, SAMPLE_BYTES);
+    long end = file.length() - 2 * blockLength;
     long step = Math.max(blockLength / 2, file.length() / MAX_SAMPLES);
-    for (long at = 0; at + blockLength + compared <= file.length(); at += step) {
+    for (long at = begin; at <= end - compared; at += step) {
       byte[] sample = file.read(at, compared);
-      if (!isConstant(sample) && Arrays.equals(sample, file.read(at + blockLength, compared))) {
+      if (!hasEqualNumbers(sample)
+          && Arrays.equals(sample, file.read(at + blockLength, compared))) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isConstant(byte[] bytes) {
-    for (byte each : bytes) {
-      if (each != bytes[0]) {
-        return false;
+  private static boolean hasEqualNumbers(byte[] bytes) {
+    for (int length = 1; length <= MAX_NUMBER_BYTES; length *= 2) {
+      if (Arrays.equals(bytes, 0, bytes.length - length, bytes, length, bytes.length)) {
+        return true;
       }
     }
-    return true;
+    return false;
   }
 }

@@ -186,7 +186,7 @@ record RepairSearch(TensorFile file, long fileLength) {
         && Long.compareUnsigned(needed, data.byteCount()) < 0
         && extent.declaredByteCount() == needed
         && !canPrecedeTensors(data, data.byteCount() - needed)
-        && !InsertedBytes.areEvident(file.bytes(), data.byteCount() - needed);
+        && !InsertedBytes.areEvident(file.bytes(), data.begin(), data.byteCount() - needed);
   }
 
   private boolean canPrecedeTensors(ByteRange data, long count) throws IOException {

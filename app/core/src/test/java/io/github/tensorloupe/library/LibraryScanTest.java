@@ -12,6 +12,7 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.InterruptedSaves;
+import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SampleCache;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.text.Sentence;
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Needs symbolic links, which require a privilege on Windows.
 @DisabledOnOs(OS.WINDOWS)
@@ -293,6 +296,27 @@ class LibraryScanTest {
 
     assertThat(set.state()).isEqualTo(State.INCOMPLETE);
     assertThat(set.message()).isEqualTo("1 of 2 shards is missing.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "model, '1 of 1 shard is missing, but the shards model-*-of-00002.safetensors are complete:"
+        + " the index is from another save.'",
+    "other, 1 of 1 shard is missing."
+  })
+  void onlyShardsOfTheSameBaseNameExplainAnOldIndex(String name, String message)
+      throws IOException {
+    file("m/" + name + "-00001-of-00002.safetensors");
+    file("m/" + name + "-00002-of-00002.safetensors");
+    Path index =
+        SampleBytes.write(
+            folder.resolve("m/x.safetensors.index.json"),
+            SampleBytes.index("a", "model-00001-of-00001.safetensors"));
+
+    assertThat(scan(LibraryFolder.folder(folder)).values())
+        .filteredOn(entry -> entry.path().equals(index))
+        .extracting(LibraryEntry::message)
+        .containsExactly(message);
   }
 
   @Test

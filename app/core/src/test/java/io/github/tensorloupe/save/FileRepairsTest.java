@@ -245,6 +245,59 @@ class FileRepairsTest {
     }
   }
 
+  private static byte[] trailing(String kind, byte[] file, int entryLength) {
+    byte[] random = new byte[kind.equals("length of an entry") ? entryLength : 80];
+    new Random(4).nextBytes(random);
+    return switch (kind) {
+      case "whole file again" -> file;
+      case "last block again" -> Arrays.copyOfRange(file, file.length - 1000, file.length);
+      default -> random;
+    };
+  }
+
+  /// The header and the equal values repeat themselves.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"whole file again", "last block again", "length of an entry", "20 values"})
+  void trailingBytesAreNotInserted(String kind) throws IOException {
+    String entry =
+        "\"layers.%1$d.norm\":{\"dtype\":\"F32\",\"shape\":[250],\"data_offsets\":[%1$d000,%2$d000]},";
+    StringBuilder json = new StringBuilder("{");
+    for (int i = 10; i < 30; i++) {
+      json.append(entry.formatted(i, i + 1));
+    }
+    json.append("\"t\":{\"dtype\":\"U8\",\"shape\":[10000],\"data_offsets\":[0,10000]}}");
+    ByteBuffer data = ByteBuffer.allocate(30_000).order(ByteOrder.LITTLE_ENDIAN);
+    byte[] random = new byte[10_000];
+    new Random(3).nextBytes(random);
+    data.put(random);
+    for (int i = 0; i < 19 * 250; i++) {
+      data.putFloat(1);
+    }
+    data.put(random, 0, 1000);
+    byte[] file = SampleBytes.file(padded(json.toString(), ' '), data.array());
+    byte[] longer = joined(file, trailing(kind, file, entry.formatted(10, 11).length()));
+
+    assertThat(plan(longer, SaveOptions.DEFAULT)).isPresent();
+    try (TensorFile open = TensorFile.open(file())) {
+      assertThat(SalvagePlan.of(open).limitation()).isEmpty();
+    }
+  }
+
+  @Test
+  void endBeyondTheRangeOfSignedNumbersIsNoInsertion() throws IOException {
+    String json =
+        "{\"t\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[%s,%s]}}"
+            .formatted("9223372036854775868", "9223372036854775908");
+    Path path =
+        SampleBytes.write(
+            folder.resolve("m.safetensors"), SampleBytes.file(padded(json, ' '), new byte[50]));
+
+    try (TensorFile open = TensorFile.open(path)) {
+      assertThat(SalvagePlan.of(open).limitation()).isEmpty();
+    }
+  }
+
   @Test
   void planReportsTheWrongBytes() throws IOException {
     byte[] trailing = damaged(Repair.CUT_TRAILING_BYTES);

@@ -24,6 +24,9 @@ public final class LayerFindings {
   /// first and last layers.
   static final double MIN_FACTOR = 20;
 
+  /// The ratio of two F64 values may be infinite.
+  private static final double MAX_SHOWN_FACTOR = 1e308;
+
   private static final int MAX_SAMPLES = 8;
   private static final int SAMPLE_ELEMENTS = 1024;
 
@@ -78,7 +81,7 @@ public final class LayerFindings {
         Sentence.of(
             pattern,
             DisplayText.of(tensor.info().name()),
-            rounded(Math.max(factor, 1 / factor)),
+            rounded(Math.min(Math.max(factor, 1 / factor), MAX_SHOWN_FACTOR)),
             Quantities.value(outlier.value()),
             Quantities.value(outlier.median()));
     return Optional.of(

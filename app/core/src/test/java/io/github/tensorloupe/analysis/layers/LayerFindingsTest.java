@@ -2,10 +2,12 @@ package io.github.tensorloupe.analysis.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
@@ -65,6 +67,21 @@ class LayerFindingsTest {
   void differencesOfHealthyModelsAreNotReported() throws IOException {
     assertThat(findings("mlp.weight", 10, 20, 20)).isEmpty();
     assertThat(findings("mlp.weight", 0.1f, 20, 20)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1e151, 1e-158, larger", "1e-158, 1e151, smaller"})
+  void ratioMayExceedTheRangeOfNumbers(double value, double median, String text)
+      throws IOException {
+    byte[] data = new byte[32];
+    Path path =
+        new TensorFiles().tensor("x", Dtype.F64, data, 2, 2).write(folder.resolve("m.safetensors"));
+    try (TensorFile file = TensorFile.open(path)) {
+      TensorRef tensor = new TensorRef(file, file.header().tensors().getFirst());
+
+      assertThat(LayerFindings.of(tensor, new Outlier(0, value, median, 9)).orElseThrow().message())
+          .contains("1e+308 times " + text);
+    }
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -147,6 +148,28 @@ class SharingJourneyTest {
 
     assertThat(pending())
         .containsExactly(Map.of("author", "Anna ***"), Map.of("note", "/home/***/x"));
+  }
+
+  @Test
+  void repeatedKeyMustBeRenamedFirst(FxRobot robot) throws IOException {
+    open(robot, privateFile().write(folder.resolve("a.safetensors")));
+    robot.interact(
+        () -> {
+          var edits = workspace.context.edits();
+          var files = workspace.context.selection().openDocument().orElseThrow().checkpoint();
+          edits.edit(
+              edits.ofAll(files.files()).getFirst(),
+              each -> each.rename(each.add(0, "other", "x").id(), "note"));
+        });
+
+    robot.interact(() -> workspace.context.commands().run(Command.BEFORE_SHARING));
+
+    TestWindow.waitUntil(
+        "it is refused",
+        () ->
+            robot.lookup("#sharing .label").<Label>queryAllAs(Label.class).stream()
+                .anyMatch(label -> label.getText().contains("Two entries have the key")));
+    assertThat(isShown(robot, "#sharing-apply")).isFalse();
   }
 
   @Test

@@ -16,6 +16,7 @@ import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.PrivateData;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import javafx.scene.control.cell.CheckBoxListCell;
@@ -71,16 +72,22 @@ public final class SharingFlow {
         .show("sharing", messages.text("sharing.title"), () -> new SharingPanel().staged.panel);
   }
 
-  private static Map<Edited, PrivateData> search(
-      Map<Edited, List<Entry>> entries, LoaderKeys loaderKeys, Cancellation cancellation) {
+  /// @throws SentenceException if a key is repeated, which makes changes impossible
+  private Map<Edited, PrivateData> search(
+      Map<Edited, List<Entry>> entries, LoaderKeys loaderKeys, Cancellation cancellation)
+      throws SentenceException {
     Map<Edited, PrivateData> byEdited = new LinkedHashMap<>();
-    entries.forEach(
-        (edited, current) -> {
-          cancellation.check();
-          Map<String, String> values = new LinkedHashMap<>();
-          current.forEach(entry -> values.put(entry.key(), entry.value()));
-          byEdited.put(edited, PrivateData.of(Metadata.of(values), loaderKeys));
-        });
+    for (Map.Entry<Edited, List<Entry>> each : entries.entrySet()) {
+      cancellation.check();
+      Map<String, String> values = new LinkedHashMap<>();
+      for (Entry entry : each.getValue()) {
+        if (values.put(entry.key(), entry.value()) != null) {
+          String key = DisplayText.of(entry.key());
+          throw new SentenceException(messages.text("metadata.failed.repeated", key));
+        }
+      }
+      byEdited.put(each.getKey(), PrivateData.of(Metadata.of(values), loaderKeys));
+    }
     return byEdited;
   }
 
