@@ -19,8 +19,10 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
 
   private static final double TILT = -45;
 
-  /// Shorter names of groups are omitted.
-  private static final int MIN_GROUP_NAME = 3;
+  /// Names of groups that would be shortened to less are omitted.
+  private static final int MIN_GROUP_CHARACTERS = 6;
+
+  private static final double GROUP_GAP = 2;
 
   /// @param names the column names, shortened to the available space
   /// @param emphasized the place whose layer and role are emphasized
@@ -48,13 +50,13 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     for (int i = 0; i < groups.size(); i++) {
       ColumnGroup group = groups.get(i);
       double begin = columns.at(group.begin());
-      double width = columns.at(group.end()) - begin - 2 * LabelRoom.GAP;
+      double width = columns.at(group.end()) - begin - 2 * GROUP_GAP;
       String text = FittingNames.fitting(texts, (int) (width / characterWidth)).get(i);
-      if (text.length() >= MIN_GROUP_NAME) {
+      if (text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS) {
         boolean isEmphasized = emphasized >= group.begin() && emphasized < group.end();
         graphics.setFill(labelColor(isEmphasized));
         double y = layout.rows().begin() - LabelRoom.GAP;
-        graphics.fillText(text, begin + LabelRoom.GAP + width / 2, y);
+        graphics.fillText(text, begin + GROUP_GAP + width / 2, y);
         graphics.setStroke(labelColor(isEmphasized));
         graphics.setLineWidth(1);
         graphics.strokeLine(begin + 1, y + 2.5, columns.at(group.end()) - 2, y + 2.5);
