@@ -114,7 +114,7 @@ public final class LayerMap {
     return roles;
   }
 
-  /// @param numbers the candidates; parsed again, which is faster than storing those of all names
+  /// @param numbers the candidates; parsed again, which is faster than storing them for all names
   private static Optional<LayerRole> role(
       String name, List<LayerNumber> numbers, Map<String, List<Set<Integer>>> valuesByPattern) {
     if (numbers.isEmpty()) {

@@ -39,7 +39,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
         () -> paintNames(names, emphasized.map(LayerCell::column).orElse(-1)));
   }
 
-  /// Paints the names of groups that fit above their columns.
+  /// Paints the names of groups that fit above their columns and remain distinct.
   private void paintGroups(List<String> names, int emphasized) {
     Line columns = layout.columns();
     List<ColumnGroup> groups = ColumnGroup.of(names);
@@ -51,8 +51,10 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       ColumnGroup group = groups.get(i);
       double begin = columns.at(group.begin());
       double width = columns.at(group.end()) - begin - 2 * GROUP_GAP;
-      String text = FittingNames.fitting(texts, (int) (width / characterWidth)).get(i);
-      if (text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS) {
+      List<String> fitting = FittingNames.fitting(texts, (int) (width / characterWidth));
+      String text = fitting.get(i);
+      boolean isReadable = text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS;
+      if (isReadable && Collections.frequency(fitting, text) == 1) {
         boolean isEmphasized = emphasized >= group.begin() && emphasized < group.end();
         graphics.setFill(labelColor(isEmphasized));
         double y = layout.rows().begin() - LabelRoom.GAP;
