@@ -112,7 +112,6 @@ final class ArchitectureRules {
           "HelpFlow",
           "LibraryState",
           "ManifestViewModel",
-          "NamedBase",
           "OfferedCheckpoint",
           "PictureImport",
           "ProposalViewModel",

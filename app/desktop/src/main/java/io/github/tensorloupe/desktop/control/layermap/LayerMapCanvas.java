@@ -157,16 +157,12 @@ public final class LayerMapCanvas extends CanvasRegion {
   }
 
   private LayerMapLayout fitting(StackStatistic map) {
-    int longestLayer =
-        IntStream.range(0, map.rowCount())
-            .map(row -> map.stack().layerLabel(row).length())
-            .max()
-            .orElse(0);
+    String lastLayer = Integer.toString(map.stack().layer(map.rowCount() - 1));
     LabelRoom labels =
         LabelRoom.of(
             names,
             map.stack().expertRole().isPresent(),
-            Math.max(longestLayer, rowTitle().length()),
+            Math.max(lastLayer.length(), rowTitle().length()),
             map.rowCount(),
             Glyphs.of(font()),
             getWidth(),

@@ -7,7 +7,6 @@ import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
-import io.github.tensorloupe.model.FlattenedNames;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -105,10 +104,9 @@ final class NameTreeBuilder {
     addAll(Arrays.stream(indexes).mapToObj(names::get).toList(), indexes, 1);
   }
 
-  /// @param original the names to add
+  /// @param added the names to add
   /// @param indexes indexes of these names among all names
-  private void addAll(List<String> original, int[] indexes, int level) {
-    List<String> added = FlattenedNames.dotted(original);
+  private void addAll(List<String> added, int[] indexes, int level) {
     NameSort.Order order = NameSort.order(added);
     NameCuts cuts = NameCuts.of(added, order);
     for (int i = 0; i < order.indexes().length; i++) {

@@ -128,7 +128,7 @@ record HistogramContext(
                       messages.text(
                           "histogram.subject.layer",
                           DisplayText.of(role.stack(), limit),
-                          LayerRole.label(role.layer())))
+                          String.valueOf(role.layer())))
               .orElse(name);
       case FILE ->
           messages.text(

@@ -106,9 +106,7 @@ class JoinedTensorRowsTest {
 
   private List<String> shown() {
     int[] visible = groups.visible(tree, IntStream.range(0, tree.size()).toArray());
-    return Arrays.stream(rows.arrange(visible, groups))
-        .mapToObj(node -> rows.label(node, groups))
-        .toList();
+    return Arrays.stream(rows.arrange(visible, groups)).mapToObj(rows::label).toList();
   }
 
   @Test
@@ -136,7 +134,7 @@ class JoinedTensorRowsTest {
   void filterThatLetsAPartThroughKeepsItsWeight() {
     BitSet matches = new BitSet();
     tree.markWithGroups(matches, node("down.scales"));
-    groups.filter(tree, rows.withLeads(matches), "scales");
+    groups.filter(rows.withLeads(matches), "scales");
 
     assertThat(shown()).containsExactly("down", "weight", "scales");
   }
