@@ -33,16 +33,16 @@ public record DocumentHealth(
     Map<HealthIssue, Integer> countByIssue,
     Map<Severity, Integer> countBySeverity,
     Optional<LocatedFinding> firstNonFinite,
-    WeightFindings weights,
-    WeightFindings layers,
+    TensorFindings weights,
+    TensorFindings layers,
     List<FindingGroup<LocatedFinding>> groups,
     int outlierCount) {
 
   static DocumentHealth of(
       StructureHealth structure,
       ScanTally tally,
-      WeightFindings weights,
-      WeightFindings layers,
+      TensorFindings weights,
+      TensorFindings layers,
       List<LocatedFinding> privateData,
       int outlierCount,
       ScanState scan,

@@ -37,11 +37,11 @@ public final class ScanResults {
   private Optional<FileDocument> document = Optional.empty();
   private Optional<StructureHealth> structure = Optional.empty();
   private ScanTally tally = ScanTally.of(Optional.empty());
-  private WeightFindings weights = WeightFindings.NONE;
+  private TensorFindings weights = TensorFindings.NONE;
   private List<LocatedFinding> privateData = List.of();
 
   /// The findings about outliers.
-  private WeightFindings layers = WeightFindings.NONE;
+  private TensorFindings layers = TensorFindings.NONE;
 
   /// The copy that was returned since the last change of the marks.
   private Optional<HealthMarks> copiedMarks = Optional.empty();
@@ -103,8 +103,8 @@ public final class ScanResults {
     document = opened;
     structure = opened.map(StructureHealth::of);
     tally = ScanTally.of(opened);
-    weights = WeightFindings.NONE;
-    layers = WeightFindings.NONE;
+    weights = TensorFindings.NONE;
+    layers = TensorFindings.NONE;
     privateData = List.of();
     isCompared = false;
     outliers.clear();
@@ -141,14 +141,14 @@ public final class ScanResults {
     outliers.clear();
     found.forEach(outlier -> outliers.put(outlier.tensor(), outlier));
     tally.marks().markOutliers(outliers.keySet(), tree());
-    layers = WeightFindings.of(found, document.orElseThrow().checkpoint());
+    layers = TensorFindings.of(found, document.orElseThrow().checkpoint());
     markFindings();
     isCompared = true;
     onMarksChanged();
   }
 
   /// Replaces the findings about quantized weights.
-  public void setWeights(WeightFindings found) {
+  public void setWeights(TensorFindings found) {
     weights = found;
     markFindings();
     onMarksChanged();
@@ -167,7 +167,7 @@ public final class ScanResults {
     incrementRevision();
   }
 
-  public WeightFindings weights() {
+  public TensorFindings weights() {
     return weights;
   }
 

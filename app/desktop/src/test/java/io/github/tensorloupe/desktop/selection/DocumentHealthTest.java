@@ -132,7 +132,7 @@ class DocumentHealthTest {
     LocatedFinding located = new LocatedFinding(Optional.empty(), missing);
     FindingGroup<LocatedFinding> group =
         new FindingGroup<>(Kind.ofConcern(missing), 1, 1, List.of(located));
-    results.setWeights(new WeightFindings(List.of(group), Map.of(0, List.of(missing))));
+    results.setWeights(new TensorFindings(List.of(group), Map.of(0, List.of(missing))));
 
     assertThat(health().verdict()).isEqualTo(DocumentVerdict.ERRORS);
     assertThat(health().areValuesFine()).isFalse();

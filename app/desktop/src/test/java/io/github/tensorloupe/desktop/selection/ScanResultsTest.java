@@ -102,7 +102,7 @@ class ScanResultsTest {
   void weightFindingsRemainWhenStoredResultsAreRecalled() {
     int b = tensor("b");
     Finding about = finding(FindingCode.ALL_ZERO, "b");
-    results.setWeights(new WeightFindings(List.of(), Map.of(b, List.of(about))));
+    results.setWeights(new TensorFindings(List.of(), Map.of(b, List.of(about))));
     ScanTally known = ScanTally.of(document);
     known.addHealth(new ScannedTensor(b, SampleHealth.healthy(), List.of()));
 
@@ -131,7 +131,7 @@ class ScanResultsTest {
         .contains(Severity.WARNING);
     assertThat(results.findings(0)).hasSize(1);
 
-    results.setWeights(WeightFindings.NONE);
+    results.setWeights(TensorFindings.NONE);
 
     assertThat(results.currentMarks().findingAt(matrix.tree().nodeOf(0)))
         .contains(Severity.WARNING);

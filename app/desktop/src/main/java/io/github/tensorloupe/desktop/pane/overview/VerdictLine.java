@@ -14,7 +14,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentVerdict;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
-import io.github.tensorloupe.desktop.selection.WeightFindings;
+import io.github.tensorloupe.desktop.selection.TensorFindings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -182,14 +182,16 @@ final class VerdictLine extends FlowPane {
     health.worst().ifPresent(worst -> showProblems(worst, health.count(worst)));
   }
 
-  /// Returns true if another link already shows all findings of a severity.
+  /// Returns true if another link already shows all findings of a severity. No other link shows
+  /// notes.
   private static boolean isShown(DocumentHealth health, Severity severity) {
-    WeightFindings weights = health.weights();
-    return LongStream.of(
-            weights.count(severity, false),
-            weights.count(severity, true),
-            health.layers().count(severity, false))
-        .anyMatch(count -> count == health.count(severity));
+    TensorFindings weights = health.weights();
+    return severity != Severity.INFO
+        && LongStream.of(
+                weights.count(severity, false),
+                weights.count(severity, true),
+                health.layers().count(severity, false))
+            .anyMatch(count -> count == health.count(severity));
   }
 
   private void showStructure(DocumentHealth health) {
@@ -231,7 +233,7 @@ final class VerdictLine extends FlowPane {
     }
   }
 
-  private void showFindings(Button link, WeightFindings found, boolean ofConfig) {
+  private void showFindings(Button link, TensorFindings found, boolean ofConfig) {
     Optional<Severity> worst =
         Stream.of(Severity.ERROR, Severity.WARNING)
             .filter(it -> found.count(it, ofConfig) > 0)

@@ -13,7 +13,7 @@ import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.selection.WeightFindings;
+import io.github.tensorloupe.desktop.selection.TensorFindings;
 import io.github.tensorloupe.desktop.selection.WeightSelection;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.storage.Settings.Switch;
@@ -47,7 +47,7 @@ public final class WeightSearch {
   private record Found(
       Quantization quantization,
       List<ConfigReport> configs,
-      WeightFindings findings,
+      TensorFindings findings,
       List<LocatedFinding> privateData,
       Optional<FileDocument> all,
       Optional<Adapter> adapter) {
@@ -63,7 +63,7 @@ public final class WeightSearch {
       return new Found(
           quantization,
           List.copyOf(configs),
-          WeightFindings.of(quantization, configs, checkpoint),
+          TensorFindings.of(quantization, configs, checkpoint),
           privateData(checkpoint, cancellation),
           quantization.dequantized(checkpoint).map(FileDocument::of),
           Adapter.find(checkpoint));
@@ -83,7 +83,7 @@ public final class WeightSearch {
     }
   }
 
-  private record Examined(List<ConfigReport> configs, WeightFindings findings) {
+  private record Examined(List<ConfigReport> configs, TensorFindings findings) {
 
     static Examined of(
         Quantization known,
@@ -98,7 +98,7 @@ public final class WeightSearch {
       }
       Quantization quantization = known.examined(cancellation, progress);
       return new Examined(
-          List.copyOf(complete), WeightFindings.of(quantization, complete, checkpoint));
+          List.copyOf(complete), TensorFindings.of(quantization, complete, checkpoint));
     }
   }
 

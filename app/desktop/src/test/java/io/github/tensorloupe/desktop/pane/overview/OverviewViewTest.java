@@ -2,15 +2,19 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.health.FindingGroup;
+import io.github.tensorloupe.analysis.health.FindingGroup.Kind;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
+import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.TensorFindings;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -34,6 +38,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -250,6 +255,25 @@ class OverviewViewTest {
     robot.clickOn("#overview-values-first");
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("model.a.weight");
+  }
+
+  @Test
+  void notesAboutWeightsAreCountedInALinkToProblems(FxRobot robot) throws Exception {
+    awaitTitle(robot, "Harbor");
+    Finding note =
+        new Finding(
+            FindingCode.SCALE_OUTLIER,
+            Sentence.of("Large."),
+            Optional.of("model.a.weight"),
+            Optional.empty());
+    FindingGroup<LocatedFinding> group =
+        new FindingGroup<>(
+            Kind.ofConcern(note), 1, 1, List.of(new LocatedFinding(Optional.empty(), note)));
+
+    robot.interact(() -> results.setWeights(new TensorFindings(List.of(group), Map.of())));
+
+    assertThat(robot.lookup("#overview-notes").query().isVisible()).isTrue();
+    assertThat(text(robot, "#overview-notes")).isEqualTo("1 note");
   }
 
   @Test

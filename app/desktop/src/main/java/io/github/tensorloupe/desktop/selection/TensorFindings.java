@@ -20,15 +20,15 @@ import io.github.tensorloupe.quantization.Quantization;
 ///
 /// @param groups by kind, the worst first; the members of a kind are limited in number
 /// @param byTensor the findings about a tensor, by its index in the checkpoint
-public record WeightFindings(
+public record TensorFindings(
     List<FindingGroup<LocatedFinding>> groups, Map<Integer, List<Finding>> byTensor) {
 
-  public static final WeightFindings NONE = new WeightFindings(List.of(), Map.of());
+  public static final TensorFindings NONE = new TensorFindings(List.of(), Map.of());
 
   /// Takes time linear in the number of weights. Blocks.
   ///
   /// @param configs the configurations of the parts of the checkpoint
-  public static WeightFindings of(
+  public static TensorFindings of(
       Quantization quantization, List<ConfigReport> configs, Checkpoint checkpoint)
       throws IOException {
     List<LocatedFinding> all = new ArrayList<>();
@@ -58,7 +58,7 @@ public record WeightFindings(
   }
 
   /// Returns the findings about outliers among the tensors of a checkpoint.
-  static WeightFindings of(List<Outlier> outliers, Checkpoint checkpoint) {
+  static TensorFindings of(List<Outlier> outliers, Checkpoint checkpoint) {
     List<LocatedFinding> all = new ArrayList<>();
     Map<Integer, List<Finding>> byTensor = new HashMap<>();
     for (Outlier outlier : outliers) {
@@ -73,14 +73,14 @@ public record WeightFindings(
     return of(all, byTensor);
   }
 
-  private static WeightFindings of(List<LocatedFinding> all, Map<Integer, List<Finding>> byTensor) {
+  private static TensorFindings of(List<LocatedFinding> all, Map<Integer, List<Finding>> byTensor) {
     List<FindingGroup<LocatedFinding>> groups =
         FindingGroup.of(
             all,
             LocatedFinding::finding,
             Kind::ofConcern,
             it -> it.finding().tensor().map(Object.class::cast));
-    return new WeightFindings(groups.stream().map(WeightFindings::cut).toList(), byTensor);
+    return new TensorFindings(groups.stream().map(TensorFindings::cut).toList(), byTensor);
   }
 
   private static Optional<TensorRef> named(Finding finding, Collection<TensorRef> parts) {
