@@ -215,7 +215,7 @@ final class CompareCommand extends ResultCommand implements ChangesFiles {
               : Optional.empty();
       Comparison comparison = compare(a, b);
       if (target.isPresent()) {
-        FileExport.requireTrusted(target.get(), files);
+        target.get().requireTrusted(files);
         try (Interruption interruption = Interruption.watch()) {
           String page = HtmlReport.of(comparison, Sentences.ENGLISH, interruption, Progress.NONE);
           FileExport.writeText(target.get(), page, interruption)

@@ -39,7 +39,7 @@ final class MetadataExportCommand extends ResultCommand implements ChangesFiles 
       Metadata metadata = opened.header().metadata().orElse(Metadata.EMPTY);
       try (Interruption interruption = Interruption.watch()) {
         ExportTarget target = FileExport.check(resolve(to), replaces, List.of(location.path()));
-        FileExport.requireTrusted(target, List.of(opened.file()));
+        target.requireTrusted(List.of(opened.file()));
         FileExport.writeText(target, MetadataJson.write(metadata), interruption)
             .ifPresent(warning -> errors.print(warning.toString()));
       } catch (CancellationException e) {

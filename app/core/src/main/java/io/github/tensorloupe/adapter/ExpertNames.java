@@ -13,6 +13,9 @@ record ExpertNames(List<String> targets) {
 
   private static final String WRAPPED = ".base_layer";
 
+  /// The maximum number of parts of a configured owner. Bounds the work for long names.
+  private static final int MAX_PARTS = 32;
+
   /// The order of the parameters in the base.
   private static final List<String> ORDER =
       List.of("gate_up_proj", "gate_proj", "up_proj", "down_proj");
@@ -68,11 +71,10 @@ record ExpertNames(List<String> targets) {
       return isKnown ? List.of(ORDER.getFirst(), ORDER.getLast()) : List.of();
     }
     Set<String> names = new LinkedHashSet<>();
-    for (int begin = 0; begin >= 0; begin = owner.indexOf('.', begin) + 1) {
-      names.addAll(byOwner.getOrDefault(owner.substring(begin), Set.of()));
-      if (owner.indexOf('.', begin) < 0) {
-        break;
-      }
+    int begin = owner.length();
+    for (int parts = 1; begin >= 0 && parts <= MAX_PARTS; parts++) {
+      begin = owner.lastIndexOf('.', begin - 1);
+      names.addAll(byOwner.getOrDefault(owner.substring(begin + 1), Set.of()));
     }
     return names.stream()
         .sorted(Comparator.comparingInt(name -> ORDER.indexOf(name) & Integer.MAX_VALUE))

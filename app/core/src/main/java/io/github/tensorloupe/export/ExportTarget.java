@@ -144,11 +144,18 @@ public record ExportTarget(
     }
   }
 
-  /// Checks the links to an open file whose content will be written.
+  /// Checks the links to open files whose content will be written.
   ///
   /// @throws SentenceException if a link belongs to another user, who may be able to read the
   ///   target
-  void requireTrusted(ByteSource source) throws IOException {
+  public void requireTrusted(Collection<TensorFile> files) throws IOException {
+    for (TensorFile file : files) {
+      requireTrusted(file.bytes());
+    }
+  }
+
+  /// Checks the links to an open file. See [#requireTrusted(Collection)].
+  public void requireTrusted(ByteSource source) throws IOException {
     if (source instanceof FileBytes) {
       TrustedPaths.requireTrustedSource(source.path(), source.stamp().fileKey(), sharedFolders);
     }

@@ -5,8 +5,6 @@ import module java.base;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
-import io.github.tensorloupe.model.ByteSource;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -32,21 +30,6 @@ public final class FileExport {
   public static ExportTarget check(Path file, boolean replaces, Collection<Path> sources)
       throws IOException {
     return ExportTarget.of(file, Replaceable.of(replaces), sources);
-  }
-
-  /// Checks the links to open files whose content will be written. See
-  /// [ExportTarget#requireTrusted].
-  ///
-  /// @throws SentenceException if a link belongs to another user
-  public static void requireTrusted(ExportTarget target, Collection<TensorFile> open)
-      throws IOException {
-    for (TensorFile file : open) {
-      requireTrusted(target, file.bytes());
-    }
-  }
-
-  public static void requireTrusted(ExportTarget target, ByteSource open) throws IOException {
-    target.requireTrusted(open);
   }
 
   /// Writes a text as UTF-8.
@@ -84,8 +67,7 @@ public final class FileExport {
   public static ExportResult writeManifest(
       FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)
       throws IOException {
-    requireTrusted(
-        target, manifest.files().stream().flatMap(file -> file.open().stream()).toList());
+    target.requireTrusted(manifest.files().stream().flatMap(file -> file.open().stream()).toList());
     IoFunction<Draft, ExportResult> writing =
         draft -> {
           OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);

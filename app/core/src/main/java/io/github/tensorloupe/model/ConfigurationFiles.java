@@ -30,10 +30,8 @@ public final class ConfigurationFiles {
     }
 
     private static Content of(byte[] bytes) {
-      int begin = bytes.length < 2 ? 0 : ByteBuffer.wrap(bytes).getShort() & 0xffff;
-      // 0xefbb begins the mark in UTF-8.
-      boolean isMarked = begin == 0xfeff || begin == 0xfffe || begin == 0xefbb;
-      return new Content(SmallFiles.decoded(bytes), isMarked, false, Optional.empty());
+      return new Content(
+          SmallFiles.decoded(bytes), SmallFiles.hasByteOrderMark(bytes), false, Optional.empty());
     }
 
     private static Content unread(IOException failure) {

@@ -12,6 +12,7 @@ public final class SmallFiles {
   public static final long MAX_CONFIGURATION_BYTES = 4 << 20;
 
   private static final char BYTE_ORDER_MARK = '\ufeff';
+  private static final int UTF8_MARK_BYTES = 3;
 
   private SmallFiles() {}
 
@@ -32,10 +33,24 @@ public final class SmallFiles {
   }
 
   static String decoded(byte[] bytes) {
+    String text =
+        new String(bytes, isUtf16(bytes) ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8);
+    return startsWithMark(text) ? text.substring(1) : text;
+  }
+
+  /// Returns true if a text in UTF-8 or UTF-16 begins with a byte order mark.
+  static boolean hasByteOrderMark(byte[] bytes) {
+    int begin = Math.min(UTF8_MARK_BYTES, bytes.length);
+    return isUtf16(bytes) || startsWithMark(new String(bytes, 0, begin, StandardCharsets.UTF_8));
+  }
+
+  private static boolean startsWithMark(String text) {
+    return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
+  }
+
+  private static boolean isUtf16(byte[] bytes) {
     char first = bytes.length < Character.BYTES ? 0 : ByteBuffer.wrap(bytes).getChar();
-    boolean isUtf16 = first == BYTE_ORDER_MARK || first == Character.reverseBytes(BYTE_ORDER_MARK);
-    String text = new String(bytes, isUtf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8);
-    return text.startsWith("" + BYTE_ORDER_MARK) ? text.substring(1) : text;
+    return first == BYTE_ORDER_MARK || first == Character.reverseBytes(BYTE_ORDER_MARK);
   }
 
   private static Optional<byte[]> bytes(Path file, long maxBytes) {

@@ -70,11 +70,11 @@ class TextExportTest {
       Files.copy(file, link);
       ExportTarget target = FileExport.check(shared.resolve("n"), false, List.of(link));
 
-      assertThatThrownBy(() -> FileExport.requireTrusted(target, List.of(open)))
+      assertThatThrownBy(() -> target.requireTrusted(List.of(open)))
           .isInstanceOf(FileChangedException.class);
 
       ExportTarget elsewhere = FileExport.check(folder.resolve("n"), false, List.of(link));
-      FileExport.requireTrusted(elsewhere, List.of(open));
+      elsewhere.requireTrusted(List.of(open));
     }
   }
 

@@ -85,7 +85,7 @@ record OffscreenWindow() implements Screenshot {
       Drawn shown = drawn.join();
       // The paths of the request may be folders and indexes.
       FileExport.checkPicture(request.out(), shown.paths());
-      FileExport.requireTrusted(target, shown.files());
+      target.requireTrusted(shown.files());
       write(shown.picture(), target);
     } catch (CompletionException e) {
       throw failure(e.getCause());

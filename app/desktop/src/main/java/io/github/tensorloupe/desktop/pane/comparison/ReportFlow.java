@@ -54,8 +54,8 @@ public record ReportFlow(PaneContext context) {
       Progress progress)
       throws IOException {
     ExportTarget target = FileExport.check(file, true, open);
-    FileExport.requireTrusted(target, known.a().checkpoint().files());
-    FileExport.requireTrusted(target, known.b().checkpoint().files());
+    target.requireTrusted(known.a().checkpoint().files());
+    target.requireTrusted(known.b().checkpoint().files());
     String name = file.toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".json") || name.endsWith(".jsonl")) {
       String a = known.a().path().toString();

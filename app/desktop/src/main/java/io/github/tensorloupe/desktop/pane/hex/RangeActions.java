@@ -105,7 +105,7 @@ final class RangeActions {
           source.requireUnchanged();
         };
     ExportTarget target = FileExport.check(file, true, sources);
-    FileExport.requireTrusted(target, source);
+    target.requireTrusted(source);
     return FileExport.write(target, cancellation, content);
   }
 

@@ -48,7 +48,7 @@ public record TensorTable(
     Stream<String> head = Stream.of(isJson ? "[" : csvHead());
     Stream<String> end = isJson ? Stream.of("]") : Stream.empty();
     ExportTarget target = FileExport.check(file, true, open);
-    FileExport.requireTrusted(target, tensors.stream().map(TensorRef::file).distinct().toList());
+    target.requireTrusted(tensors.stream().map(TensorRef::file).distinct().toList());
     return FileExport.writeLines(
         target, Stream.concat(Stream.concat(head, lines), end), cancellation);
   }
