@@ -172,7 +172,9 @@ record FileEdit(
       }
       List<Sentence> warnings = new ArrayList<>(order.change().remarks(edited));
       warnings.addAll(warnings(changes, edited));
-      return new FileReport(file, Optional.of(plan), changes, warnings, status, message, List.of());
+      List<String> keys = List.copyOf(edited.metadata().entries().keySet());
+      return new FileReport(
+          file, Optional.of(plan), keys, changes, warnings, status, message, List.of());
     }
   }
 

@@ -84,4 +84,17 @@ public interface FileMetadataChange {
       }
     };
   }
+
+  /// Creates a change that restores the metadata before saves. Entries that the saves did not
+  /// change keep their current values.
+  ///
+  /// @param saved the reports on the saves; other files are not changed
+  static FileMetadataChange undo(List<FileReport> saved) {
+    Map<Path, FileReport> reports = new TreeMap<>();
+    saved.forEach(report -> reports.put(report.path(), report));
+    return (file, _, _) -> {
+      FileReport report = reports.get(file.file().path());
+      return report == null ? file.metadata() : UndoneSave.metadata(report, file.metadata());
+    };
+  }
 }

@@ -114,6 +114,6 @@ public record MetadataBatch(Saver saver, Recovery recovery) {
             PathText.of(earlier.path()), earlier.message());
     Optional<SavePlan> plan = hasFailed ? earlier.plan() : earlier.plan().map(SavePlan::repeated);
     Status status = hasFailed ? Status.FAILED : Status.UNCHANGED;
-    return new FileReport(file, plan, List.of(), List.of(), status, message, List.of());
+    return FileReport.withoutChanges(file, plan, status, message);
   }
 }

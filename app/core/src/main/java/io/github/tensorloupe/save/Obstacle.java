@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.text.Sentence;
 
 /// A reason to refuse a planned save.
@@ -26,6 +27,23 @@ public record Obstacle(Kind kind, Sentence sentence) {
     NO_SPACE,
     FILE_EXISTS,
     /// An earlier save was interrupted, or another save is running.
-    UNFINISHED_SAVE
+    UNFINISHED_SAVE;
+
+    /// Returns the permissions that can remove the obstacle. The first one keeps the strategy.
+    public List<Permission> permissions() {
+      return switch (this) {
+        case HARD_LINKS -> List.of(Permission.SPLIT_LINKS, Permission.EDIT_LINKS);
+        case LINKED_IN_PLACE -> List.of(Permission.EDIT_LINKS, Permission.SPLIT_LINKS);
+        case CACHE_BLOB -> List.of(Permission.EDIT_CACHE);
+        case REFUSED_FILE,
+            UNWRITABLE_HEADER,
+            NO_ROOM_IN_PLACE,
+            NO_PERMISSION,
+            NO_SPACE,
+            FILE_EXISTS,
+            UNFINISHED_SAVE ->
+            List.of();
+      };
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
@@ -446,5 +447,55 @@ class MetadataBatchTest {
     // Reading before a save counts as half of a file.
     assertThat(done).isSorted().contains(half).endsWith(total);
     assertThat(totals).containsOnly(total);
+  }
+
+  @Test
+  void undoRestoresEntriesAndTheirOrder() throws IOException {
+    Path a =
+        new TensorFiles()
+            .metadata("first", "1")
+            .metadata("k", "v")
+            .metadata("last", "3")
+            .floats("t", 1)
+            .write(folder.resolve("a"));
+    Path other = file("other");
+    FileMetadataChange change =
+        (file, _, _) ->
+            new Metadata(new LinkedHashMap<>(Map.of("k", "w", "last", "3", "new", "4")));
+    List<FileReport> saved = run(new Order(change, _ -> false, SaveOptions.DEFAULT, false), a);
+    run(order(set("later", "5")), a);
+
+    List<FileReport> undone = run(undo(saved), a, other);
+
+    assertThat(statuses(undone)).containsExactly(Status.SAVED, Status.UNCHANGED);
+    assertThat(metadata(a))
+        .containsExactly(
+            Map.entry("first", "1"),
+            Map.entry("k", "v"),
+            Map.entry("last", "3"),
+            Map.entry("later", "5"));
+    assertThat(metadata(other)).containsOnlyKeys("k");
+  }
+
+  @Test
+  void undoRefusesEntriesThatHaveChangedSince() throws IOException {
+    Path a = file("a");
+    Path b = file("b");
+    List<FileReport> saved = run(order(set("k", "w")), a, b);
+    run(order(set("k", "x")), a);
+
+    List<FileReport> undone = run(undo(saved), a, b);
+
+    assertThat(statuses(undone)).containsExactly(Status.FAILED, Status.SAVED);
+    assertThat(undone.getFirst().message())
+        .hasToString(
+            "The entry \"k\" in %s has changed since it was saved. Nothing was changed."
+                .formatted(a));
+    assertThat(metadata(a)).containsEntry("k", "x");
+    assertThat(metadata(b)).containsEntry("k", "v");
+  }
+
+  private static Order undo(List<FileReport> saved) {
+    return new Order(FileMetadataChange.undo(saved), _ -> false, SaveOptions.DEFAULT, false);
   }
 }

@@ -8,7 +8,7 @@
 /// [io.github.tensorloupe.desktop.pane.ShownComparison] (an open comparison). Each pane is a
 /// package below this one.
 ///
-/// May use: `text`, `format`, `work`, `model`, `adapter`, `analysis.heatmap`, `edit`,
+/// May use: `text`, `format`, `work`, `model`, `adapter`, `analysis.heatmap`, `edit`, `identify`,
 /// `desktop.command`, `desktop.job`, `desktop.selection`, `desktop.text`, `desktop.control.panel`,
 /// `storage`, `cache`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane;

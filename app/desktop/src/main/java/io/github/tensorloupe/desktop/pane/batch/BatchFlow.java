@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.StagedPanel;
+import io.github.tensorloupe.desktop.pane.ChangeRows;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest;
@@ -58,7 +59,7 @@ public final class BatchFlow {
     BatchViewModel model = new BatchViewModel(context, batch, kind);
     model.work.onStep(
         step -> {
-          if (step == Step.SAVED) {
+          if (step == Step.SAVED || step == Step.UNDONE) {
             onSaved.run();
           }
         });
@@ -82,6 +83,9 @@ public final class BatchFlow {
     private final Button tryOut;
     private final Button save;
     private final Button copy;
+    private final Button undo;
+    private final FlowPane options = new FlowPane(16, 8);
+    private final VBox changes = PanelParts.named(new VBox(8), "batch-changes");
     private final Label summary =
         PanelParts.named(PanelParts.wrapping("", "muted"), "batch-summary");
 
@@ -94,6 +98,7 @@ public final class BatchFlow {
       tryOut = button("try", model::tryOut);
       save = button("save", model::save);
       copy = button("copy", () -> CopyMenu.copy(table.report()));
+      undo = button("undo", model::undo);
       staged.panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
       setForm();
       staged.begin(this::show);
@@ -101,6 +106,7 @@ public final class BatchFlow {
       subscriptions.subscribe(model.work.stateProperty(), _ -> showReadiness());
       subscriptions.subscribe(model.change, this::showReadiness);
       subscriptions.subscribe(model.rows, this::showReadiness);
+      subscriptions.subscribe(table.getSelectionModel().selectedItemProperty(), _ -> showChanges());
     }
 
     private Button button(String id, Runnable action) {
@@ -113,7 +119,6 @@ public final class BatchFlow {
       Button open = button("add-open", model::addOpenFiles);
       PanelParts.setShown(open, model.hasOpenFiles());
       FlowPane fileButtons = new FlowPane(8, 8, add, folder, open, button("clear", model::clear));
-      FlowPane options = new FlowPane(16, 8);
       for (Permission permission : Permission.values()) {
         options.getChildren().add(option(permission));
       }
@@ -121,7 +126,7 @@ public final class BatchFlow {
       List.of(fileButtons, options, change).forEach(staged::disableDuringRun);
       staged.setForm(
           PanelParts.section(messages.text("batch.change"), change, options),
-          PanelParts.section(messages.text("batch.files"), fileButtons, table, summary));
+          PanelParts.section(messages.text("batch.files"), fileButtons, table, summary, changes));
     }
 
     private void addFolder() {
@@ -134,6 +139,7 @@ public final class BatchFlow {
       CheckBox box =
           PanelParts.named(new CheckBox(messages.text("batch.option." + id)), "batch-" + id);
       ObjectProperty<SaveOptions> options = model.options;
+      box.setUserData(permission);
       box.setSelected(options.get().allows(permission));
       box.selectedProperty()
           .subscribe((_, now) -> options.set(options.get().with(permission, now)));
@@ -146,7 +152,8 @@ public final class BatchFlow {
       switch (step) {
         case CHOOSING -> staged.showStep(List.of(), List.of(), List.of(close, tryOut));
         case TRIED -> staged.showStep(List.of(), List.of(copy), List.of(close, tryOut, save));
-        case SAVED -> staged.showStep(List.of(), List.of(copy), List.of(tryOut, close));
+        case SAVED -> staged.showStep(List.of(), List.of(copy, undo), List.of(tryOut, close));
+        case UNDONE -> staged.showStep(List.of(), List.of(copy), List.of(tryOut, close));
       }
     }
 
@@ -156,7 +163,37 @@ public final class BatchFlow {
       tryOut.setText(messages.text(isFirst ? "batch.button.try" : "batch.button.try-again"));
       save.setDisable(model.plannedCount() == 0);
       save.setText(messages.count("batch.button.save", model.plannedCount()));
+      undo.setDisable(!model.canUndo());
       summary.setText(model.summary());
+      for (Node option : options.getChildren()) {
+        Permission permission = (Permission) option.getUserData();
+        boolean isNeeded = model.neededPermissions.contains(permission);
+        PanelParts.setShown(option, isNeeded || model.options.get().allows(permission));
+      }
+      showChanges();
+    }
+
+    /// Shows the changes of the selected file, or of the first one with changes.
+    private void showChanges() {
+      Optional<FileReport> shown =
+          Optional.ofNullable(table.getSelectionModel().getSelectedItem())
+              .or(() -> model.rows.stream().filter(FileRow::hasChanges).findFirst())
+              .filter(FileRow::hasChanges)
+              .flatMap(FileRow::report);
+      PanelParts.setShown(changes, shown.isPresent());
+      changes.getChildren().clear();
+      shown.ifPresent(
+          report -> {
+            String name = DisplayText.of(FileTable.nameOf(report.path()));
+            Label heading = PanelParts.wrapping(messages.text("batch.changes", name), "strong");
+            Node rows = new ChangeRows(report.changes(), this::loadPicture, messages);
+            changes.getChildren().setAll(heading, rows);
+          });
+    }
+
+    private void loadPicture(Supplier<Image> decoder, Consumer<Image> onDecoded) {
+      String title = messages.text("batch.job.try");
+      context.jobs().start(title, (_, _) -> decoder.get(), onDecoded, _ -> {});
     }
 
     private final class FileTable extends TableView<FileRow> {

@@ -27,6 +27,7 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
@@ -39,7 +40,8 @@ final class BatchViewModel {
   enum Step {
     CHOOSING,
     TRIED,
-    SAVED
+    SAVED,
+    UNDONE
   }
 
   /// @param path as chosen
@@ -48,6 +50,10 @@ final class BatchViewModel {
 
     FileRow(Path path) {
       this(path, Optional.empty());
+    }
+
+    boolean hasChanges() {
+      return report.filter(each -> !each.changes().isEmpty()).isPresent();
     }
   }
 
@@ -144,6 +150,12 @@ final class BatchViewModel {
   final StagedWork<Step> work;
   private boolean isDryRun;
 
+  /// The permissions that files need according to the runs so far.
+  final Set<Permission> neededPermissions = EnumSet.noneOf(Permission.class);
+
+  /// The reports on the saved files, which can be undone.
+  private List<FileReport> saved = List.of();
+
   /// Starts with the files of the open document, if there is one.
   BatchViewModel(PaneContext context, MetadataBatch batch, Kind kind) {
     jobs = context.jobs();
@@ -234,6 +246,7 @@ final class BatchViewModel {
 
   void clear() {
     rows.clear();
+    neededPermissions.clear();
     reset();
   }
 
@@ -258,35 +271,61 @@ final class BatchViewModel {
     }
   }
 
+  /// Returns true if saved files can be restored.
+  boolean canUndo() {
+    return work.step().filter(Step.SAVED::equals).isPresent() && !saved.isEmpty();
+  }
+
+  /// Restores the metadata of the saved files.
+  void undo() {
+    if (canUndo()) {
+      FileMetadataChange change = FileMetadataChange.undo(saved);
+      List<Path> files = saved.stream().map(FileReport::path).toList();
+      run(Step.UNDONE, "batch.job.undo", files, () -> change);
+    }
+  }
+
   private void run(Step after, boolean dryRun) {
-    List<Path> files = rows.stream().map(FileRow::path).toList();
-    ChangeRequest request = change.get();
-    SaveOptions chosen = options.get();
     isDryRun = dryRun;
+    List<Path> files = rows.stream().map(FileRow::path).toList();
+    run(after, dryRun ? "batch.job.try" : "batch.job.save", files, change.get()::change);
+  }
+
+  private void run(Step after, String title, List<Path> files, ChangeSource source) {
+    boolean dryRun = isDryRun;
+    SaveOptions chosen = options.get();
     forgetReports();
+    saved = List.of();
     // A failed run leads back to the choice.
     work.show(Step.CHOOSING);
     Batches<FileReport> reports = jobs.batches(this::addReports);
     work.run(
-        messages.text(dryRun ? "batch.job.try" : "batch.job.save"),
+        messages.text(title),
         messages.text("panel.stopped"),
         (cancellation, progress) -> {
           MetadataBatch.Order order =
-              new MetadataBatch.Order(request.change(), tensorsOfDocument(files), chosen, dryRun);
+              new MetadataBatch.Order(source.change(), tensorsOfDocument(files), chosen, dryRun);
           try {
             List<FileReport> all = batch.run(files, order, cancellation, progress, reports::add);
-            return RunResult.step(after, outcome(all, dryRun, cancellation), Optional.empty());
+            return RunResult.step(after, outcome(all, after, cancellation), Optional.empty());
           } finally {
             reports.flush();
           }
         });
   }
 
-  private JobOutcome outcome(List<FileReport> reports, boolean dryRun, Cancellation cancellation) {
+  /// Creates a change. May read files.
+  @FunctionalInterface
+  private interface ChangeSource {
+
+    FileMetadataChange change() throws IOException, JsonTextException;
+  }
+
+  private JobOutcome outcome(List<FileReport> reports, Step after, Cancellation cancellation) {
     if (cancellation.isRequested()) {
       return new JobOutcome.Cancelled();
     }
-    String sentence = summary(reports, dryRun ? Status.PLANNED : Status.SAVED);
+    String sentence = summary(reports, after);
     return count(reports, Status.FAILED) > 0
         ? new JobOutcome.Failed(new SentenceException(sentence))
         : new JobOutcome.Done(sentence);
@@ -303,18 +342,17 @@ final class BatchViewModel {
           rows.isEmpty()
               ? messages.text("batch.summary.none")
               : messages.text("batch.summary.files", messages.count(rows.size()));
-      case TRIED -> summary(reports, Status.PLANNED);
-      case SAVED -> summary(reports, Status.SAVED);
+      case TRIED, SAVED, UNDONE -> summary(reports, work.step().get());
     };
   }
 
   /// Returns a text with the number of files by status.
   ///
-  /// @param done the status of success, planned or saved
-  private String summary(List<FileReport> reports, Status done) {
+  /// @param step after a run
+  private String summary(List<FileReport> reports, Step step) {
     return messages.text(
-        done == Status.PLANNED ? "batch.summary.tried" : "batch.summary.saved",
-        messages.count(count(reports, done)),
+        "batch.summary." + Messages.word(step),
+        messages.count(count(reports, step == Step.TRIED ? Status.PLANNED : Status.SAVED)),
         messages.count(count(reports, Status.UNCHANGED)),
         messages.count(count(reports, Status.FAILED)));
   }
@@ -338,6 +376,17 @@ final class BatchViewModel {
   }
 
   private void addReports(List<FileReport> reports) {
+    reports.stream()
+        .flatMap(report -> report.plan().stream())
+        .flatMap(plan -> plan.obstacles().stream())
+        .flatMap(obstacle -> obstacle.kind().permissions().stream())
+        .forEach(neededPermissions::add);
+    if (!isDryRun) {
+      saved =
+          Stream.concat(saved.stream(), reports.stream())
+              .filter(report -> report.status() == Status.SAVED)
+              .toList();
+    }
     for (FileReport report : reports) {
       int row = rows.indexOf(new FileRow(report.path()));
       if (row >= 0) {

@@ -38,9 +38,9 @@ final class PlanPart extends VBox {
     setMinWidth(0);
     facts.setMinWidth(0);
     facts.getChildren().setAll(PanelParts.wrapping(messages.text("save.plan.busy"), "muted"));
-    addDecision(Obstacle.Kind.HARD_LINKS, "split-links", Permission.SPLIT_LINKS);
-    addDecision(Obstacle.Kind.LINKED_IN_PLACE, "edit-links", Permission.EDIT_LINKS);
-    addDecision(Obstacle.Kind.CACHE_BLOB, "edit-cache", Permission.EDIT_CACHE);
+    for (Obstacle.Kind kind : Obstacle.Kind.values()) {
+      kind.permissions().stream().limit(1).forEach(permission -> addDecision(kind, permission));
+    }
     PanelParts.setShown(obstacles, false);
     getChildren().setAll(facts, obstacles);
   }
@@ -187,7 +187,8 @@ final class PlanPart extends VBox {
     return DisplayText.of(path.toString(), PATH_CHARACTERS);
   }
 
-  private void addDecision(Obstacle.Kind kind, String id, Permission permission) {
+  private void addDecision(Obstacle.Kind kind, Permission permission) {
+    String id = Messages.word(permission);
     CheckBox box = PanelParts.named(new CheckBox(messages.text("save.option." + id)), "save-" + id);
     box.setUserData(messages.text("save.option." + id + ".taken"));
     box.setWrapText(true);

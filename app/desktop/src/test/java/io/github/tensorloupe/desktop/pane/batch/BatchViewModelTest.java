@@ -23,6 +23,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.testing.TensorFiles;
 import org.junit.jupiter.api.AfterEach;
@@ -234,6 +235,42 @@ class BatchViewModelTest {
     assertThat(metadata(old)).isEqualTo("v");
     assertThat(ended().outcome())
         .isEqualTo(new JobOutcome.Done("Saved: 1. Unchanged: 2. Failed: 0."));
+  }
+
+  @Test
+  void savedFilesCanBeRestoredOnce() throws IOException {
+    BatchViewModel model = settingV(old, done, broken);
+    tryOut(model);
+    assertThat(model.canUndo()).isFalse();
+    model.save();
+    waiting.remove().run();
+    assertThat(model.canUndo()).isTrue();
+
+    model.undo();
+    assertThat(model.isSaving()).isTrue();
+    waiting.remove().run();
+
+    assertThat(model.work.step()).contains(Step.UNDONE);
+    assertThat(metadata(old)).isEqualTo("old");
+    assertThat(model.summary()).isEqualTo("Restored: 1. Unchanged: 0. Failed: 0.");
+    assertThat(model.canUndo()).isFalse();
+  }
+
+  @Test
+  void permissionsAreOfferedOnceAFileNeedsThem() throws IOException {
+    Files.createLink(path("other"), old);
+    BatchViewModel model = settingV(old);
+    assertThat(model.neededPermissions).isEmpty();
+
+    tryOut(model);
+
+    assertThat(model.neededPermissions)
+        .containsExactly(Permission.SPLIT_LINKS, Permission.EDIT_LINKS);
+    model.options.set(model.options.get().with(Permission.SPLIT_LINKS, true));
+    tryOut(model);
+    assertThat(statuses(model)).containsExactly(Optional.of(Status.PLANNED));
+    assertThat(model.neededPermissions)
+        .containsExactly(Permission.SPLIT_LINKS, Permission.EDIT_LINKS);
   }
 
   @Test

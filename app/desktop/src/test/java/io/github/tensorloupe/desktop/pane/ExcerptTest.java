@@ -1,8 +1,8 @@
-package io.github.tensorloupe.desktop.pane.save;
+package io.github.tensorloupe.desktop.pane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.save.ChangesPart.Excerpt;
+import io.github.tensorloupe.desktop.pane.ChangeRows.Excerpt;
 import org.junit.jupiter.api.Test;
 
 class ExcerptTest {
