@@ -42,6 +42,7 @@ import java.nio.file.Path;
 /// The content of a tab: the tree on the left, the panes and the bytes on the right.
 final class MainView extends StackPane {
 
+  private static final PseudoClass DROP_TARGET = PseudoClass.getPseudoClass("drop-target");
   private static final double MIN_DETAIL_WIDTH = 240;
   private static final int COPIED_CHARACTERS = 60;
 
@@ -136,6 +137,9 @@ final class MainView extends StackPane {
     selection.documentProperty().subscribe(this::show);
     setShownWhile(fileMap, selection.isOpenProperty().and(fileMapShown));
     panes.synchronizeWithSelection();
+    frame.getStyleClass().add("main-frame");
+    frame.setOnDragEntered(event -> markDropTarget(event.getDragboard().hasFiles()));
+    frame.setOnDragExited(_ -> markDropTarget(false));
     frame.setOnDragOver(MainView::acceptDrop);
     frame.setOnDragDropped(event -> drop(event, workspace::dropped));
     listen(commands);
@@ -260,6 +264,10 @@ final class MainView extends StackPane {
     // The content must not push the tree aside, nor extend beyond the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
+  }
+
+  private void markDropTarget(boolean isTarget) {
+    workspace.frame.pseudoClassStateChanged(DROP_TARGET, isTarget);
   }
 
   private static void acceptDrop(DragEvent event) {

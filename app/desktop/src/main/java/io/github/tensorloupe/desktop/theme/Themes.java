@@ -49,6 +49,18 @@ public final class Themes {
       }
       """;
 
+  /// Without a compositor, the shadow and the corners of a popup window would be white.
+  private static final String OPAQUE_POPUPS =
+      """
+      .context-menu,
+      .tooltip,
+      .combo-box-popup > .list-view {
+          -fx-effect: none;
+          -fx-background-radius: 0;
+          -fx-border-radius: 0;
+      }
+      """;
+
   private static final double ICON_TO_TEXT = 1.15;
 
   private Themes() {}
@@ -148,6 +160,9 @@ public final class Themes {
             Double.toString(1.0 * fontSize / Appearance.DEFAULT.fontSize()),
             fontSize,
             Math.round(fontSize * ICON_TO_TEXT));
+    if (!Platform.isSupported(ConditionalFeature.TRANSPARENT_WINDOW)) {
+      text += OPAQUE_POPUPS;
+    }
     String encoded = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     return ("data:text/css;charset=utf-8;base64," + encoded).intern();
   }
