@@ -92,7 +92,7 @@ class QuantizationJourneyTest {
         "the overview reports it",
         () ->
             text(robot, "#overview-weights").equals(Optional.of("1 error in a quantized weight")));
-    assertThat(text(robot, "#pill-quantization")).contains("FP8, 8-bit");
+    assertThat(text(robot, "#fact-quantization")).contains("FP8, 8-bit");
 
     robot.clickOn("#overview-weights");
     TestWindow.waitUntil(

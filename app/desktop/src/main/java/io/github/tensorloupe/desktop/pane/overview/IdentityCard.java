@@ -151,6 +151,10 @@ final class IdentityCard extends Card {
     private final VBox notes = new VBox(8);
     private final List<Node> cells;
     private final List<Node> medium = new ArrayList<>();
+
+    /// The values of short facts. Facts with the same topic share a cell.
+    private final Map<Topic, Label> values = new EnumMap<>(Topic.class);
+
     private final VBox words = new VBox(10);
     private final VBox longer = new VBox(10);
 
@@ -198,11 +202,17 @@ final class IdentityCard extends Card {
         }
         default -> {
           String text = Statement.onOneLine(messages.sentence(statement.sentence()));
+          Label earlier = values.get(statement.topic());
           if (text.length() > MEDIUM_CHARACTERS) {
             addLong(statement, text);
+          } else if (earlier != null) {
+            String joined = earlier.getText() + ", " + text;
+            earlier.setText(joined);
+            CopyText.set(earlier, () -> joined);
           } else {
-            (text.length() > SHORT_CHARACTERS ? medium : cells)
-                .add(cell(topic(statement), value(statement, text)));
+            Label value = value(statement, text);
+            values.put(statement.topic(), value);
+            (text.length() > SHORT_CHARACTERS ? medium : cells).add(cell(topic(statement), value));
           }
         }
       }

@@ -31,17 +31,17 @@ final class Masthead extends VBox {
   private static final double MIN_ROOMY_WIDTH = 480;
   private static final int TITLE_CHARACTERS = 120;
   private static final int LINE_CHARACTERS = 300;
-  private static final int PILL_CHARACTERS = 80;
+  private static final int FACT_CHARACTERS = 80;
   private static final int MAX_SHARES = 3;
 
-  /// The prefix of the ids of pills.
-  private static final String PILL = "pill-";
+  /// The prefix of the ids of facts.
+  private static final String FACT = "fact-";
 
   private static final int TIP_CHARACTERS = 2000;
 
   private final Overview overview;
   private final Messages messages;
-  private final FlowPane pills = new FlowPane(6, 6);
+  private final FlowPane facts = new FlowPane(16, 4);
 
   /// A field, so that the binding is not garbage-collected while listeners are attached.
   private final BooleanBinding roomy = widthProperty().greaterThanOrEqualTo(MIN_ROOMY_WIDTH);
@@ -65,7 +65,7 @@ final class Masthead extends VBox {
             roomy,
             texts.widthProperty(),
             widthProperty());
-    for (FlowPane flow : List.of(pills, line)) {
+    for (FlowPane flow : List.of(facts, line)) {
       // The VBox of both flows computes its height from this length.
       flow.prefWrapLengthProperty().bind(length);
       Card.limitChildWidths(flow, length);
@@ -76,16 +76,16 @@ final class Masthead extends VBox {
     Optional<String> title = identity.flatMap(it -> line(it, Topic.TITLE));
     texts.getChildren().add(title(title.orElseGet(() -> untitled(identity))));
     identity.flatMap(this::tagline).ifPresent(texts.getChildren()::add);
-    identity.ifPresent(it -> addPills(it, title.isPresent()));
+    identity.ifPresent(it -> addFacts(it, title.isPresent()));
     addKindOfDocument(identity.isPresent());
-    PanelParts.setShown(pills, !pills.getChildren().isEmpty());
+    PanelParts.setShown(facts, !facts.getChildren().isEmpty());
     roomy.subscribe(isRoomy -> place(texts, isRoomy, line));
   }
 
   // The keywords are next to the picture, or below it if there is little room.
   private void place(VBox texts, boolean isRoomy, FlowPane line) {
-    (isRoomy ? this : texts).getChildren().removeAll(pills, line);
-    (isRoomy ? texts : this).getChildren().addAll(pills, line);
+    (isRoomy ? this : texts).getChildren().removeAll(facts, line);
+    (isRoomy ? texts : this).getChildren().addAll(facts, line);
   }
 
   private static Optional<String> line(Identity identity, Topic topic) {
@@ -138,7 +138,7 @@ final class Masthead extends VBox {
   private Optional<Label> tagline(Identity identity) {
     List<String> parts = new ArrayList<>();
     line(identity, Topic.AUTHOR)
-        .map(author -> messages.text("overview.by", DisplayText.of(author, PILL_CHARACTERS)))
+        .map(author -> messages.text("overview.by", DisplayText.of(author, FACT_CHARACTERS)))
         .ifPresent(parts::add);
     Optional<String> description =
         identity
@@ -156,35 +156,35 @@ final class Masthead extends VBox {
     return Optional.of(PanelParts.named(label, "overview-tagline"));
   }
 
-  private void addPills(Identity identity, boolean isTitled) {
+  private void addFacts(Identity identity, boolean isTitled) {
     boolean isKnown = identity.kind() != Kind.UNKNOWN;
     if (isTitled && isKnown) {
-      pill(Topic.KIND, messages.sentence(identity.kind().label()), "pill-accent");
+      fact(Topic.KIND, messages.sentence(identity.kind().label()), "strong");
     }
     if (isTitled) {
-      identity.family().ifPresent(it -> pill(Topic.FAMILY, messages.sentence(it), "pill-accent"));
+      identity.family().ifPresent(it -> fact(Topic.FAMILY, messages.sentence(it), "strong"));
     }
     identity
         .statements(Topic.VARIANT)
-        .forEach(each -> pill(Topic.VARIANT, messages.sentence(each.sentence())));
-    line(identity, Topic.PRECISION).ifPresent(it -> pill(Topic.PRECISION, it));
+        .forEach(each -> fact(Topic.VARIANT, messages.sentence(each.sentence())));
+    line(identity, Topic.PRECISION).ifPresent(it -> fact(Topic.PRECISION, it));
     identity
         .statements(Topic.QUANTIZATION)
-        .forEach(each -> pill(Topic.QUANTIZATION, messages.sentence(each.sentence())));
+        .forEach(each -> fact(Topic.QUANTIZATION, messages.sentence(each.sentence())));
     Optional<Statement> rank = identity.statement(Topic.RANK);
-    rank.map(it -> messages.text("overview.pill.rank", messages.sentence(it.sentence())))
-        .ifPresent(it -> pill(Topic.RANK, it));
+    rank.map(it -> messages.text("overview.fact.rank", messages.sentence(it.sentence())))
+        .ifPresent(it -> fact(Topic.RANK, it));
     identity
         .statement(Topic.PARAMETERS)
         .filter(it -> rank.isEmpty() && it.number().isPresent())
         .ifPresent(this::addParameters);
-    line(identity, Topic.LICENSE).ifPresent(it -> pill(Topic.LICENSE, it));
+    line(identity, Topic.LICENSE).ifPresent(it -> fact(Topic.LICENSE, it));
   }
 
   /// Shows the quantization schemes of the weights instead of the scheme that names suggest.
   void show(Quantization quantization) {
-    List<Node> shown = pills.getChildren();
-    Predicate<Node> suggested = pill -> (PILL + Topic.QUANTIZATION.spelling()).equals(pill.getId());
+    List<Node> shown = facts.getChildren();
+    Predicate<Node> suggested = fact -> (FACT + Topic.QUANTIZATION.spelling()).equals(fact.getId());
     int at =
         IntStream.range(0, shown.size())
             .filter(i -> suggested.test(shown.get(i)))
@@ -193,11 +193,11 @@ final class Masthead extends VBox {
     shown.removeIf(suggested);
     for (QuantizedShare share :
         quantization.shares().stream().limit(MAX_SHARES).toList().reversed()) {
-      Label pill = pill(Topic.QUANTIZATION, messages.sentence(share.sentence()));
-      shown.remove(pill);
-      shown.add(at, pill);
+      Label fact = fact(Topic.QUANTIZATION, messages.sentence(share.sentence()));
+      shown.remove(fact);
+      shown.add(at, fact);
     }
-    PanelParts.setShown(pills, true);
+    PanelParts.setShown(facts, true);
   }
 
   private void addKindOfDocument(boolean isIdentified) {
@@ -205,30 +205,32 @@ final class Masthead extends VBox {
     if (overview.kind() != FileKind.SAFETENSORS && !saysTitle) {
       boolean isWhole = overview.missingShards().isEmpty();
       String kind = kindOf(overview, messages);
-      Label pill = named("overview-kind", kind);
-      pill.getStyleClass().add(isWhole ? "pill-quiet" : "pill-danger");
-      Tips.explain(pill, messages.text("overview.stat.files.tip"));
-      pills.getChildren().add(pill);
+      Label fact = named("overview-kind", kind);
+      if (!isWhole) {
+        fact.getStyleClass().addAll("badge", "badge-danger");
+      }
+      Tips.explain(fact, messages.text("overview.stat.files.tip"));
+      facts.getChildren().add(fact);
     } else if (overview.isOther()) {
       long length = Overview.lengthOf(overview.checkpoint().files());
       Label size = named("overview-stat-file-size", messages.bytes(length));
       Tips.explain(size, messages.exactBytes(length));
-      pills.getChildren().add(size);
+      facts.getChildren().add(size);
     }
   }
 
   // A rounded figure; the tooltip has the full statement.
   private void addParameters(Statement statement) {
     String count = messages.shortCount(statement.number().orElse(0));
-    Label pill = pill(Topic.PARAMETERS, messages.text("overview.pill.parameters", count));
-    Tips.explain(pill, explanation(Topic.PARAMETERS, messages.sentence(statement.sentence())));
+    Label fact = fact(Topic.PARAMETERS, messages.text("overview.fact.parameters", count));
+    Tips.explain(fact, explanation(Topic.PARAMETERS, messages.sentence(statement.sentence())));
   }
 
-  private Label pill(Topic topic, String text, String... styleClasses) {
-    Label pill = named(PILL + topic.spelling(), text, styleClasses);
-    Tips.explain(pill, explanation(topic, DisplayText.of(text, TIP_CHARACTERS)));
-    pills.getChildren().add(pill);
-    return pill;
+  private Label fact(Topic topic, String text, String... styleClasses) {
+    Label fact = named(FACT + topic.spelling(), text, styleClasses);
+    Tips.explain(fact, explanation(topic, DisplayText.of(text, TIP_CHARACTERS)));
+    facts.getChildren().add(fact);
+    return fact;
   }
 
   private String explanation(Topic topic, String text) {
@@ -236,9 +238,9 @@ final class Masthead extends VBox {
   }
 
   private static Label named(String id, String text, String... styleClasses) {
-    Label pill = PanelParts.elastic(DisplayText.of(text, PILL_CHARACTERS), "badge", "pill");
-    pill.getStyleClass().addAll(styleClasses);
-    return PanelParts.named(pill, id);
+    Label fact = PanelParts.elastic(DisplayText.of(text, FACT_CHARACTERS), "fact");
+    fact.getStyleClass().addAll(styleClasses);
+    return PanelParts.named(fact, id);
   }
 
   private Node view(Image picture) {

@@ -86,7 +86,22 @@ class IdentityCardTest {
     open(robot, lora().write(folder.resolve("a.safetensors")));
 
     assertThat(text(robot, "#overview-title")).isEqualTo("LoRA adapter · Stable Diffusion 1.x");
-    assertThat(text(robot, "#pill-rank")).isEqualTo("Rank 2");
+    assertThat(text(robot, "#fact-rank")).isEqualTo("Rank 2");
+  }
+
+  @Test
+  void factsWithTheSameTopicShareACell(FxRobot robot) throws IOException {
+    open(
+        robot,
+        new TensorFiles()
+            .floats("model.diffusion_model.input_blocks.1.1.proj_in.weight", 1)
+            .floats("first_stage_model.decoder.conv_in.weight", 1)
+            .floats("cond_stage_model.transformer.text_model.encoder.layers.0.mlp.fc1.weight", 1)
+            .write(folder.resolve("a.safetensors")));
+
+    assertThat(robot.lookup("#identity-contains").queryAllAs(Labeled.class))
+        .extracting(Labeled::getText)
+        .containsExactly("Diffusion model, VAE, CLIP text encoder");
   }
 
   @Test
@@ -131,8 +146,8 @@ class IdentityCardTest {
             .write(folder.resolve("a.safetensors")));
 
     assertThat(text(robot, "#overview-title")).isEqualTo("Harbor lights");
-    assertThat(text(robot, "#pill-kind")).isEqualTo("LoRA adapter");
-    assertThat(text(robot, "#pill-family")).isEqualTo("Stable Diffusion 1.x");
+    assertThat(text(robot, "#fact-kind")).isEqualTo("LoRA adapter");
+    assertThat(text(robot, "#fact-family")).isEqualTo("Stable Diffusion 1.x");
   }
 
   @Test
@@ -181,7 +196,7 @@ class IdentityCardTest {
             .metadata("modelspec.thumbnail", Base64.getEncoder().encodeToString(png))
             .write(folder.resolve("a.safetensors")));
 
-    assertThat(text(robot, "#pill-rank")).isEqualTo("Rank 2");
+    assertThat(text(robot, "#fact-rank")).isEqualTo("Rank 2");
     assertThat(robot.lookup("#identity-picture").tryQuery()).isEmpty();
   }
 

@@ -163,12 +163,12 @@ class OverviewViewTest {
         .isEqualTo("Ink A bold style for comics and other books, old or new.");
     assertThat(text(robot, "#identity-description"))
         .isEqualTo("Ink A bold style for comics and other books, old or new.");
-    Region pill = robot.lookup("#pill-license").queryAs(Region.class);
+    Region fact = robot.lookup("#fact-license").queryAs(Region.class);
     Region page = robot.lookup("#overview-masthead").queryAs(Region.class);
     TestWindow.assertEventually(
         () -> {
-          assertThat(pill.getWidth()).isGreaterThan(100);
-          assertThat(pill.localToScene(pill.getWidth(), 0).getX())
+          assertThat(fact.getWidth()).isGreaterThan(100);
+          assertThat(fact.localToScene(fact.getWidth(), 0).getX())
               .isLessThanOrEqualTo(page.localToScene(page.getWidth(), 0).getX());
         });
   }
@@ -199,9 +199,9 @@ class OverviewViewTest {
     awaitTitle(robot, "Harbor");
 
     assertThat(text(robot, "#overview-tagline")).isEqualTo("by Ada");
-    assertThat(text(robot, "#pill-precision")).isEqualTo("BF16");
-    assertThat(text(robot, "#pill-parameters")).isEqualTo("2,002 parameters");
-    assertThat(text(robot, "#pill-license")).isEqualTo("CC0-1.0");
+    assertThat(text(robot, "#fact-precision")).isEqualTo("BF16");
+    assertThat(text(robot, "#fact-parameters")).isEqualTo("2,002 parameters");
+    assertThat(text(robot, "#fact-license")).isEqualTo("CC0-1.0");
     assertThat(text(robot, "#overview-loads")).isEqualTo("Loads");
     assertThat(robot.lookup("#overview-verdict").tryQuery()).as("nothing to warn of").isEmpty();
     assertThat(text(robot, "#overview-stat-tensors")).isEqualTo("2");
