@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.Settings;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TruncatedTexts;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,13 +80,29 @@ class SmallWindowTest extends SampleWindow {
       }
     }
     for (Command panel : PANELS) {
-      robot.interact(() -> workspace.context.commands().run(panel));
+      lookAt(robot, panel);
+    }
+    open(robot, sample("truncated.safetensors"));
+    lookAt(robot, Command.SALVAGE);
+    lookAt(robot, Command.REPAIR);
+    Path compared = sample("rich-metadata.safetensors");
+    robot.interact(
+        () -> workspace.opener.compare(compared, sample("nan-and-inf.safetensors"), List.of()));
+    waitForJobs();
+    for (PaneDescriptor pane : Panes.COMPARISON) {
+      robot.interact(() -> workspace.view.panes.show(pane));
       waitForJobs();
-      look(robot, panel.id());
-      robot.push(KeyCode.ESCAPE);
+      look(robot, "comparison " + pane.id());
     }
 
     assertThat(complaints).isEmpty();
+  }
+
+  private void lookAt(FxRobot robot, Command panel) {
+    robot.interact(() -> workspace.context.commands().run(panel));
+    waitForJobs();
+    look(robot, panel.id());
+    robot.push(KeyCode.ESCAPE);
   }
 
   private void look(FxRobot robot, String where) {

@@ -41,7 +41,7 @@ public final class DifferenceMapView extends StackPane {
   private final Messages messages;
   private final LayerMapCanvas canvas;
   private final LayerMapLegend legend;
-  private final Label readout = PanelParts.named(new Label(), "compare-layers-readout");
+  private final Label readout = PanelParts.named(PanelParts.elastic(""), "compare-layers-readout");
   private boolean isArranged;
 
   DifferenceMapView(PaneContext context, ObservableValue<Boolean> shown) {

@@ -28,6 +28,7 @@ public final class MetadataPairsView extends StackPane {
 
   private static final double ROW_HEIGHT = 26;
   private static final int LINE_CHARACTERS = 300;
+  private static final double MIN_CHANGE_WIDTH = 84;
 
   private final Messages messages;
   private final TableView<Row> table = new TableView<>();
@@ -98,7 +99,9 @@ public final class MetadataPairsView extends StackPane {
     String key = messages.text("compare.metadata.key");
     String change = messages.text("compare.metadata.change");
     table.getColumns().add(column(key, 170, row -> DisplayText.of(row.key())));
-    table.getColumns().add(column(change, 110, this::change));
+    TableColumn<Row, String> changes = column(change, 110, this::change);
+    changes.setMinWidth(MIN_CHANGE_WIDTH);
+    table.getColumns().add(changes);
     table.getColumns().add(column("A", 200, row -> Row.line(row.a())));
     table.getColumns().add(column("B", 200, row -> Row.line(row.b())));
   }

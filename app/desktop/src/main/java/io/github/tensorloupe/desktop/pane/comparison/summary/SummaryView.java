@@ -27,6 +27,10 @@ public final class SummaryView extends StackPane {
       PaneDescriptor.ofComparison("summary", Command.SHOW_OVERVIEW, SummaryView::pane);
 
   private static final double GAP = 16;
+
+  /// The width of each side in percent of the differences of headers.
+  private static final double SIDE_PERCENT = 32;
+
   private static final double HEADER_KEY_WIDTH = 180;
 
   private final SummaryViewModel model;
@@ -48,8 +52,8 @@ public final class SummaryView extends StackPane {
     headersCard = card("headers", headers);
     headers.getStyleClass().add("compare-headers");
     ColumnConstraints what = new ColumnConstraints(0, USE_COMPUTED_SIZE, HEADER_KEY_WIDTH);
-    ColumnConstraints side = new ColumnConstraints(0, 0, Double.MAX_VALUE);
-    side.setHgrow(Priority.ALWAYS);
+    ColumnConstraints side = new ColumnConstraints();
+    side.setPercentWidth(SIDE_PERCENT);
     headers.getColumnConstraints().setAll(what, side, side);
     FlowPane actions =
         new FlowPane(
