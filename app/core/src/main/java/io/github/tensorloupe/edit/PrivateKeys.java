@@ -16,7 +16,7 @@ final class PrivateKeys {
       List.of(
           ("hftoken hubtoken huggingfacetoken apitoken authtoken accesstoken refreshtoken"
                   + " wandbtoken githubtoken gitlabtoken civitaitoken apikey secretkey privatekey"
-                  + " accesskey clientsecret appsecret")
+                  + " accesskey accountkey clientsecret appsecret")
               .split(" "));
   private static final List<String> PASSWORD_SUFFIXES = List.of("password", "passwd", "passphrase");
 

@@ -47,6 +47,7 @@ final class PrivateText {
           TokenForm.of("AKIA", "[A-Z0-9]{16}"),
           TokenForm.of("ASIA", "[A-Z0-9]{16}"),
           TokenForm.of("AIza", "[\\w-]{35}"),
+          TokenForm.of("Bearer ", MIXED + "[\\w-]{16,}+[\\w.~+/=-]*+"),
           TokenForm.of("xox", "[abeoprs]-" + MIXED + "[\\w-]{20,}+"),
           TokenForm.of("eyJ", "[\\w-]{10,}+\\.eyJ[\\w-]{10,}+\\.[\\w-]{10,}+"));
 
@@ -122,7 +123,7 @@ final class PrivateText {
       }
       case '=' -> testSetting(index);
       case '-' -> testKeyBlock(index);
-      case 'h', 'g', 's', 'r', 'n', 'p', 'w', 'A', 'x', 'e' -> testToken(index);
+      case 'h', 'g', 's', 'r', 'n', 'p', 'w', 'A', 'B', 'x', 'e' -> testToken(index);
       default -> {}
     }
   }

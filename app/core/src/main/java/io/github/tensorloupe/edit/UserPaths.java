@@ -12,7 +12,8 @@ final class UserPaths {
   private static final int MAX_NAME_LENGTH = 64;
   private static final int MAX_WORDS = 4;
 
-  private static final List<String> UNIX_HOMES = List.of("home", "run/media");
+  private static final List<String> UNIX_HOMES =
+      List.of("home", "home1", "home2", "home3", "run/media");
 
   /// Folders in which file systems with home folders are mounted.
   private static final Pattern MOUNT =
@@ -66,7 +67,7 @@ final class UserPaths {
       return isHomes ? folder + "users".length() : -1;
     }
     for (String name : isSlash ? UNIX_HOMES : List.<String>of()) {
-      if (startsWith(name, folder, false) && isRooted(path, folder)) {
+      if (startsWith(name + '/', folder, false) && isRooted(path, folder)) {
         return folder + name.length();
       }
     }

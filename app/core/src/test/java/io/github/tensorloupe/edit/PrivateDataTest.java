@@ -100,6 +100,11 @@ class PrivateDataTest {
         "author | Anna <anna.b@uni-bonn.de> | EMAIL | Anna <***>",
         "author | alice@163.com, bob@gmail.com | EMAIL | ***, ***2",
         "path | /home/anna/data and /home/bert | USER | /home/***/data and /home/***2",
+        "path | /home2/anna/data | USER | /home2/***/data",
+        "x | curl -H 'Authorization: Bearer abcdef0123456789ABCDEF' | SECRET | curl -H"
+            + " 'Authorization: ***'",
+        "x | AccountName=a;AccountKey=abcdefghij0123456789+/ABC==;Suffix=b | SECRET |"
+            + " AccountName=a;AccountKey=***;Suffix=b",
         "path | /Users/anna/data | USER | /Users/***/data",
         "path | /run/media/alice/disk | USER | /run/media/***/disk",
         "path | file:///home/anna/x | USER | file:///home/***/x",
@@ -154,6 +159,7 @@ class PrivateDataTest {
       value = {
         "ss_max_token_length | 225",
         "ss_keep_tokens | 1",
+        "note | Bearer of the ring, Bearer 1girl",
         "bos_token | <|endoftext|>",
         "x | {\"bot_token\": \"<start_of_turn>\", \"pad_token\": \"something\"}",
         "trigger_phrase | a photo of sks dog, task-oriented",
