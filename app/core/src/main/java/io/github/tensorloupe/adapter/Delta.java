@@ -44,7 +44,7 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
     LowRank plus(double scale, LowRank other, double otherScale) {
       int ownRank = up.columns();
       int rank = ownRank + other.up.columns();
-      double[] ups = new double[Math.multiplyExact(rows(), rank)];
+      double[] ups = new double[Matrix.length(rows(), rank)];
       for (int i = 0; i < ups.length; i++) {
         int row = i / rank;
         int column = i % rank;
@@ -53,14 +53,14 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
                 ? scale * up.values()[row * ownRank + column]
                 : otherScale * other.up.values()[row * (rank - ownRank) + column - ownRank];
       }
-      double[] downs = Arrays.copyOf(down.values(), Math.multiplyExact(rank, columns()));
+      double[] downs = Arrays.copyOf(down.values(), Matrix.length(rank, columns()));
       System.arraycopy(
           other.down.values(), 0, downs, down.values().length, other.down.values().length);
       return of(new Matrix(rows(), rank, ups), new Matrix(rank, columns(), downs));
     }
 
     private static Matrix products(Matrix a, Matrix b) {
-      double[] products = new double[Math.multiplyExact(a.values().length, b.columns())];
+      double[] products = new double[Matrix.length(a.values().length, b.columns())];
       int at = 0;
       for (int row = 0; row < a.rows(); row++) {
         for (int i = 0; i < a.columns(); i++) {
@@ -150,7 +150,7 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
     }
 
     private static double[] products(double[] a, double[] b) {
-      double[] products = new double[Math.multiplyExact(a.length, b.length)];
+      double[] products = new double[Matrix.length(a.length, b.length)];
       for (int i = 0; i < products.length; i++) {
         products[i] = a[i / b.length] * b[i % b.length];
       }
@@ -186,7 +186,7 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
       int rank = all.up.columns() / count;
       List<LowRank> changes = new ArrayList<>();
       for (int expert = 0; expert < count; expert++) {
-        double[] ups = new double[all.rows() * rank];
+        double[] ups = new double[Matrix.length(all.rows(), rank)];
         for (int i = 0; i < ups.length; i++) {
           int column = i % rank * count + expert;
           ups[i] = all.up.values()[i / rank * all.up.columns() + column];

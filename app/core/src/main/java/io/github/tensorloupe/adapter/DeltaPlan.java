@@ -203,7 +203,8 @@ record DeltaPlan(
     /// Computes a product with a third factor of rank × rank × kernel.
     private static Delta.LowRank tucker(Matrix left, Matrix core, Matrix right) {
       int kernel = core.columns() / right.rows();
-      double[] spread = new double[Math.multiplyExact(core.rows() * kernel, right.columns())];
+      double[] spread =
+          new double[Matrix.length(Matrix.length(core.rows(), kernel), right.columns())];
       for (int i = 0; i < core.rows(); i++) {
         for (int j = 0; j < right.rows(); j++) {
           for (int n = 0; n < right.columns(); n++) {

@@ -87,7 +87,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     for (int k = 0; k < columns; k++) {
       diagonal[k] = reflect(turned, k, k);
     }
-    double[] triangle = new double[columns * columns];
+    double[] triangle = new double[length(columns, columns)];
     for (int column = 0; column < columns; column++) {
       for (int row = 0; row < column; row++) {
         triangle[row * columns + column] = turned[column][row];
@@ -102,8 +102,19 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return transposedTimes(this);
   }
 
+  /// Returns the number of values of a matrix.
+  ///
+  /// @throws OutOfMemoryError if no array has this length
+  static int length(int rows, int columns) {
+    long length = (long) rows * columns;
+    if (length > Integer.MAX_VALUE - Long.BYTES) {
+      throw new OutOfMemoryError("a matrix of %d × %d".formatted(rows, columns));
+    }
+    return (int) length;
+  }
+
   private static Matrix joined(double[][] rows, int columns) {
-    double[] values = new double[Math.multiplyExact(rows.length, columns)];
+    double[] values = new double[length(rows.length, columns)];
     for (int row = 0; row < rows.length; row++) {
       System.arraycopy(rows[row], 0, values, row * columns, columns);
     }

@@ -6,7 +6,10 @@ import module java.base;
 ///
 /// Each dimension is an unsigned 64-bit number in a `long`. A shape without dimensions denotes a
 /// scalar, which has one element. A tensor with a dimension of 0 is empty.
-public final class Shape {
+///
+/// Shapes are comparable, so that a map stays fast when a hostile file contains many shapes with
+/// equal hash codes.
+public final class Shape implements Comparable<Shape> {
 
   /// The shape of a scalar: `[]`.
   public static final Shape SCALAR = new Shape(new long[0]);
@@ -80,6 +83,12 @@ public final class Shape {
   @Override
   public int hashCode() {
     return Arrays.hashCode(dimensions);
+  }
+
+  /// Compares the dimensions as unsigned numbers, from the outermost.
+  @Override
+  public int compareTo(Shape other) {
+    return Arrays.compareUnsigned(dimensions, other.dimensions);
   }
 
   /// Returns the dimensions in the form `[2, 3]`.

@@ -12,6 +12,17 @@ import io.github.tensorloupe.model.TensorRef;
 /// The tensors of a checkpoint whose names differ only in their numbers.
 final class NameGroup {
 
+  private record Layout(Dtype dtype, Shape shape) implements Comparable<Layout> {
+
+    private static final Comparator<Layout> ORDER =
+        Comparator.comparing(Layout::dtype).thenComparing(Layout::shape);
+
+    @Override
+    public int compareTo(Layout other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
   /// The tensors of a group with the same dtype and shape.
   static final class SimilarMembers {
 
@@ -45,7 +56,7 @@ final class NameGroup {
   }
 
   final String nameShape;
-  private final Map<List<Object>, SimilarMembers> members = new LinkedHashMap<>();
+  private final Map<Layout, SimilarMembers> members = new LinkedHashMap<>();
   private SimilarMembers last;
 
   /// The name of the first tensor in a missing or unreadable shard, if any.
@@ -62,8 +73,8 @@ final class NameGroup {
   void add(TensorFile file, TensorInfo info, NameShape name) {
     // Shortcut: most tensors have the dtype and shape of the previous tensor.
     if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
-      List<Object> kind = List.of(info.dtype(), info.shape());
-      last = members.computeIfAbsent(kind, _ -> new SimilarMembers(new TensorRef(file, info)));
+      Layout layout = new Layout(info.dtype(), info.shape());
+      last = members.computeIfAbsent(layout, _ -> new SimilarMembers(new TensorRef(file, info)));
     }
     last.count++;
     last.byteCount = Saturating.sum(last.byteCount, info.clampedByteCount());

@@ -19,9 +19,10 @@ public record QuantizedShare(
     QuantizedWeight example) {
 
   static List<QuantizedShare> of(List<QuantizedWeight> weights) {
-    Map<List<Object>, List<QuantizedWeight>> byFormat = new LinkedHashMap<>();
+    // Strings, because group sizes in a configuration may have equal hash codes.
+    Map<String, List<QuantizedWeight>> byFormat = new LinkedHashMap<>();
     for (QuantizedWeight weight : weights) {
-      List<Object> format = List.of(weight.label(), weight.bits(), weight.groupSize());
+      String format = weight.label() + " " + weight.bits() + " " + weight.groupSize();
       byFormat.computeIfAbsent(format, _ -> new ArrayList<>()).add(weight);
     }
     return byFormat.values().stream()

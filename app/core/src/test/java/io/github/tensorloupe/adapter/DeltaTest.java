@@ -1,6 +1,7 @@
 package io.github.tensorloupe.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.element.ElementType;
@@ -249,5 +250,14 @@ class DeltaTest {
         36,
         1,
         (row, column) -> outer[row / 4][column / 18] * inner[row % 4][column % 18]);
+  }
+
+  @Test
+  void productsThatNoArrayCanHoldNeedTooMuchMemory() {
+    Matrix square = new Matrix(1300, 1300, new double[1300 * 1300]);
+    Delta.LowRank half = new Delta.LowRank(square, square, 1);
+
+    assertThatThrownBy(() -> Delta.LowRank.ofProducts(half, half))
+        .isInstanceOf(OutOfMemoryError.class);
   }
 }

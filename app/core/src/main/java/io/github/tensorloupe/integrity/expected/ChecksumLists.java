@@ -31,13 +31,13 @@ final class ChecksumLists {
   private static final Pattern GNU =
       Pattern.compile("[ \\t]*(\\\\?)([0-9a-fA-F]{64})(?: [ *]?|\\t)(.+)");
   private static final Pattern BSD =
-      Pattern.compile("[ \\t]*(\\\\?)(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})");
+      Pattern.compile("[ \\t]*(\\\\?)(?:SHA256|SHA2-256) ?\\((.+)\\) ?= ?([0-9a-fA-F]{64})[ \\t]*");
   private static final int MAX_LEVELS = 6;
   private static final int MAX_UNREAD_CHECKS = 10;
   private static final int MAX_NAME_PARTS = 256;
 
-  /// Replaces several different hashes of a file in one list. In practice, no file has this hash.
-  private static final String CONTRADICTION = "0".repeat(64);
+  /// Replaces several different hashes of a file in one list.
+  private static final String CONTRADICTION = "";
 
   /// The maximum size of a short list. A longer list is read only once per folder, and its hashes
   /// are shared by all names in the folder that link to it, unless they depend on the name.
@@ -61,19 +61,35 @@ final class ChecksumLists {
 
   /// @param path an absolute, normalized path
   List<ExpectedHash> expectedHashes(Path path) {
-    return lists(path).stream()
-        .flatMap(lists -> lists.byFile.getOrDefault(path, List.of()).stream())
+    return listsOf(path)
+        .filter(list -> !hasContradiction(list, path))
         .map(list -> new ExpectedHash(KIND, list, Measure.FILE_SHA256, hashes.get(list).get(path)))
         .toList();
   }
 
-  /// Returns a check for the folder and each list that may name a file but cannot be read, up to a
-  /// limit.
-  List<Check> unreadLists(Path path) {
+  private Stream<Path> listsOf(Path path) {
+    return lists(path).stream()
+        .flatMap(lists -> lists.byFile.getOrDefault(path, List.of()).stream());
+  }
+
+  private boolean hasContradiction(Path list, Path path) {
+    return hashes.get(list).get(path).equals(CONTRADICTION);
+  }
+
+  /// Returns a check for each list that has different hashes for a file, and, up to a limit, for
+  /// the folder and each list that may name the file but cannot be read.
+  List<Check> faultyLists(Path path) {
+    Sentence reason = Sentence.of("The checksum list contains different hashes for this file.");
+    List<Check> faults =
+        listsOf(path)
+            .filter(list -> hasContradiction(list, path))
+            .map(list -> Check.of(KIND, list, Optional.empty(), Result.MISMATCH, reason))
+            .collect(Collectors.toCollection(ArrayList::new));
     Stream<Check> checks = lists(path).stream().flatMap(lists -> lists.unread.stream());
-    return Stream.concat(Stream.ofNullable(unread.get(path.getParent())), checks)
+    Stream.concat(Stream.ofNullable(unread.get(path.getParent())), checks)
         .limit(MAX_UNREAD_CHECKS)
-        .toList();
+        .forEach(faults::add);
+    return faults;
   }
 
   private List<FolderLists> lists(Path path) {
@@ -186,14 +202,11 @@ final class ChecksumLists {
   /// list.
   ///
   /// @param list an absolute, normalized path
-  /// @return the hashes in lowercase hex, by absolute and normalized path
+  /// @return the hashes in lowercase hex, or [#CONTRADICTION], by absolute and normalized path
   static Map<Path, String> hashes(Path list, String text) {
     // Not a HashMap, because the paths in a crafted list may have the same hash code.
     Map<Path, String> hashes = new TreeMap<>();
-    text.lines()
-        .map(String::stripTrailing)
-        .filter(Predicate.not(String::isEmpty))
-        .forEach(line -> add(line, list, hashes));
+    text.lines().filter(line -> !line.isBlank()).forEach(line -> add(line, list, hashes));
     return hashes;
   }
 

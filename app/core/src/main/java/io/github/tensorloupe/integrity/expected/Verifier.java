@@ -179,7 +179,7 @@ public final class Verifier {
     List<Check> all = withoutUnrelated(checks);
     if (!isOnServer(file)) {
       all.addAll(hashFiles.unread(path));
-      all.addAll(lists.unreadLists(path));
+      all.addAll(lists.faultyLists(path));
     }
     all.addAll(signatures.checks(path, hashing(cancellation)));
     file.bytes().requireUnchanged();

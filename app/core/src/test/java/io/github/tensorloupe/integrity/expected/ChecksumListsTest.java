@@ -91,6 +91,12 @@ class ChecksumListsTest {
   }
 
   @Test
+  void spacesAtTheEndBelongToTheName() {
+    assertThat(hashes(HASH + "  a \r\nSHA256 (b ) = " + HASH + " \n"))
+        .containsOnlyKeys(Path.of("/models/a "), Path.of("/models/b "));
+  }
+
+  @Test
   void namesWithVeryManyPartsAreIgnored() {
     String name = "a/".repeat(500_000) + "../".repeat(500_000) + "a";
 

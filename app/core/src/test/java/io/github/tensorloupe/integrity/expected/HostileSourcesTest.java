@@ -205,7 +205,7 @@ class HostileSourcesTest {
   void folderThatCannotBeListedIsReported() throws IOException {
     Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
 
-    assertThat(results(new ChecksumLists().unreadLists(loop.resolve(NAME))))
+    assertThat(results(new ChecksumLists().faultyLists(loop.resolve(NAME))))
         .containsExactly("checksum-list unknown");
   }
 

@@ -373,6 +373,20 @@ class VerifierTest {
   }
 
   @Test
+  void listWithDifferentHashesOfAFileNamesNoneOfThem() throws IOException {
+    Path file = SampleBytes.write(folder.resolve(NAME), bytes());
+    String end = "  " + NAME + "\n";
+    write(folder.resolve("SHA256SUMS"), "1".repeat(64) + end + sha256(bytes()) + end);
+
+    Check check = onlyCheck(file);
+
+    assertThat(check.result()).isEqualTo(Result.MISMATCH);
+    assertThat(check.expected()).isEmpty();
+    assertThat(check.message())
+        .isEqualTo("The checksum list contains different hashes for this file.");
+  }
+
+  @Test
   void listThatDoesNotNameTheFilePromisesNothing() throws IOException {
     Path file = SampleBytes.write(folder.resolve(NAME), bytes());
     write(folder.resolve("SHA256SUMS"), sha256(bytes()) + "  other.safetensors\n");
