@@ -123,7 +123,18 @@ final class AppWindow {
     Commands commands = document.workspace.context.commands();
     Runnable closeOthers =
         () -> documents().stream().filter(each -> each != document).forEach(windows.closing::close);
+    Runnable compare =
+        () -> {
+          select(document);
+          commands.run(Command.COMPARE_WITH);
+        };
     return new ContextMenu(
+        MenuItems.of(
+            "document-tab-compare",
+            messages.text("document-tab.compare"),
+            Command.COMPARE_WITH.icon(),
+            compare),
+        new SeparatorMenuItem(),
         commands.contextItem(Command.CLOSE, "document-tab-"),
         MenuItems.of(
             "document-tab-close-others",

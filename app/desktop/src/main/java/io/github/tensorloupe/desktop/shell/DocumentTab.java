@@ -249,4 +249,9 @@ final class DocumentTab implements TabHost {
   public List<Path> openFiles() {
     return windows.openFiles();
   }
+
+  @Override
+  public List<Path> openCheckpoints() {
+    return windows.openCheckpoints();
+  }
 }

@@ -47,6 +47,7 @@ final class TitleBar extends HBox {
             names(),
             editedMark(window.edits().changedProperty()),
             verdict,
+            window.commands().iconButton(Command.COMPARE_WITH),
             saveButton(window.commands()));
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.instance.Handover;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.session.Session;
@@ -299,10 +300,15 @@ final class Windows {
   }
 
   List<Path> openFiles() {
-    return tabs.stream()
-        .flatMap(tab -> tab.workspace.context.selection().openDocuments().stream())
-        .flatMap(document -> document.paths().stream())
-        .toList();
+    return openDocuments().flatMap(document -> document.paths().stream()).toList();
+  }
+
+  List<Path> openCheckpoints() {
+    return openDocuments().map(document -> document.checkpoint().path()).toList();
+  }
+
+  private Stream<FileDocument> openDocuments() {
+    return tabs.stream().flatMap(tab -> tab.workspace.context.selection().openDocuments().stream());
   }
 
   /// Closes a tab without asking. Its window selects another one.

@@ -203,10 +203,11 @@ class ComparisonJourneyTest {
 
   @Test
   void openDocumentIsComparedWithAnotherAndDiffersAreListed(FxRobot robot) {
-    open(robot, a);
-    dialogs.file = Optional.of(b);
+    open(robot, b);
+    dialogs.file = Optional.of(a);
 
     run(robot, Command.COMPARE_WITH);
+    robot.clickOn("#compare-a-file").clickOn("#compare-run");
 
     expectComparison(a, b);
     expectRows(robot, "head", "layers", "0", "up", "1.up", "tail");
@@ -235,6 +236,8 @@ class ComparisonJourneyTest {
     dialogs.file = Optional.of(b);
 
     run(robot, Command.COMPARE_WITH);
+    assertThat(robot.lookup("#compare-run").query().isDisabled()).isTrue();
+    robot.clickOn("#compare-a-file").clickOn("#compare-b-file").clickOn("#compare-run");
 
     expectComparison(b, b);
     TestWindow.waitUntil(
@@ -244,11 +247,12 @@ class ComparisonJourneyTest {
 
   @Test
   void paletteLeadsToTheComparison(FxRobot robot) {
-    open(robot, a);
-    dialogs.file = Optional.of(b);
+    open(robot, b);
+    dialogs.file = Optional.of(a);
     robot.push(KeyCode.CONTROL, KeyCode.K);
-    robot.write("compare with");
+    robot.write("compare");
     robot.push(KeyCode.ENTER);
+    robot.clickOn("#compare-a-file").clickOn("#compare-run");
 
     expectComparison(a, b);
   }

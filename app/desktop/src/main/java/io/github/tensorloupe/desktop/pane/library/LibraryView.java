@@ -35,6 +35,9 @@ public final class LibraryView extends VBox {
 
     void compare(Path a, Path b);
 
+    /// Asks for the model to compare a path with.
+    void compareWith(Path path);
+
     void openInNewWindow(Path path);
 
     void reveal(Path path);
