@@ -12,8 +12,8 @@ public final class DistinctNames {
 
   private DistinctNames() {}
 
-  /// Returns a name for each path: the name of the file, without its extension and preceded by the
-  /// folders that differ if other files have the same name.
+  /// Returns a name for each path: the name of the file. If other files have the same name, it is
+  /// preceded by the folders that differ, and has no extension.
   ///
   /// @param limit the maximum length; a longer name is shortened where it equals the other names
   public static List<String> of(List<Path> paths, int limit) {
@@ -36,7 +36,10 @@ public final class DistinctNames {
     String name = part(path, 1);
     List<Path> namesakes = new ArrayList<>(all);
     namesakes.removeIf(other -> other.equals(path) || !part(other, 1).equals(name));
-    StringBuilder shown = new StringBuilder(name.replaceFirst("\\.safetensors$", ""));
+    if (namesakes.isEmpty()) {
+      return name;
+    }
+    StringBuilder shown = new StringBuilder(withoutExtension(name));
     int shownLevel = 1;
     for (int level = 2; !namesakes.isEmpty() && level <= path.getNameCount(); level++) {
       int from = level;
@@ -47,6 +50,10 @@ public final class DistinctNames {
       }
     }
     return shown.toString();
+  }
+
+  public static String withoutExtension(String name) {
+    return name.replaceFirst("\\.safetensors$", "");
   }
 
   /// Returns the element of a path counted from its end, or an empty text.

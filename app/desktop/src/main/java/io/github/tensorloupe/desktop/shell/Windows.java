@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.instance.Handover;
-import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.session.Session;
@@ -49,6 +48,7 @@ final class Windows {
   private final List<DocumentTab> tabs = new ArrayList<>();
   private final OpeningQueue openings = new OpeningQueue(this);
   private final PauseTransition quiet = new PauseTransition(QUIET);
+  final OpenDocuments documents = new OpenDocuments(this::tabs);
   final CloseFlow closing;
 
   private RememberedWindow defaultWindow = RememberedWindow.DEFAULT;
@@ -299,18 +299,6 @@ final class Windows {
     }
   }
 
-  List<Path> openFiles() {
-    return openDocuments().flatMap(document -> document.paths().stream()).toList();
-  }
-
-  List<Path> openCheckpoints() {
-    return openDocuments().map(document -> document.checkpoint().path()).toList();
-  }
-
-  private Stream<FileDocument> openDocuments() {
-    return tabs.stream().flatMap(tab -> tab.workspace.context.selection().openDocuments().stream());
-  }
-
   /// Closes a tab without asking. Its window selects another one.
   void remove(DocumentTab tab) {
     tabs.remove(tab);
@@ -375,6 +363,7 @@ final class Windows {
   }
 
   private void noteTabs() {
+    documents.nameTabs();
     if (!tabs.isEmpty()) {
       int documentCount = last().window().documents().size();
       boolean areSeveral = all().size() > 1;

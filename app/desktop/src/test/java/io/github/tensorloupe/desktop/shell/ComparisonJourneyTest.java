@@ -232,6 +232,21 @@ class ComparisonJourneyTest {
   }
 
   @Test
+  void filesOfTheSameNameAreDistinguishedByTheirFolders(FxRobot robot) throws IOException {
+    String rest = "x".repeat(60) + "/model.safetensors";
+    Path one = folder.resolve("one").resolve(rest);
+    Path two = folder.resolve("two").resolve(rest);
+    Files.createDirectories(one.getParent());
+    Files.createDirectories(two.getParent());
+    compare(robot, base().write(one), tuned(5).write(two));
+
+    assertThat(text(robot, "document-name")).isEqualTo("one/…/model ↔ two/…/model");
+    assertThat(text(robot, "document-folder")).matches("A \\(base\\): .*/one/.* and B: .*/two/.*");
+    assertThat(robot.lookup("#compare-path-a .compare-side").queryLabeled().getText())
+        .isEqualTo("A (base)");
+  }
+
+  @Test
   void comparingWithoutADocumentRequestsBothFiles(FxRobot robot) {
     dialogs.file = Optional.of(b);
 

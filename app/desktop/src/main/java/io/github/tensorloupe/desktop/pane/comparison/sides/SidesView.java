@@ -11,14 +11,12 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -89,15 +87,15 @@ public final class SidesView extends BorderPane {
   private String title(ShownSides side) {
     String label = side(side).linked().label();
     return switch (side) {
-      case A -> label + title(context.compared().comparison().a());
-      case B -> label + title(context.compared().comparison().b());
+      case A -> label + title(0);
+      case B -> label + title(1);
       case DELTA, ALL -> label;
     };
   }
 
-  private String title(FileDocument file) {
+  private String title(int side) {
     String form = context.compared().form(context.messages()).map(as -> "  ·  " + as).orElse("");
-    return "  ·  " + DisplayText.of(file.name(), NAME_CHARACTERS) + form;
+    return "  ·  " + context.compared().comparison().names(NAME_CHARACTERS).get(side) + form;
   }
 
   private HBox bar() {
