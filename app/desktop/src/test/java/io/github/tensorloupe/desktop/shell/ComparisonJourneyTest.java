@@ -556,6 +556,20 @@ class ComparisonJourneyTest {
   }
 
   @Test
+  void headOfNamesHasNoArrowThatTheTreeDoesNotFollow(FxRobot robot) {
+    compare(robot, a, b);
+    TableView<?> tree = robot.lookup("#pairs-tree").queryTableView();
+    Node head = robot.from(robot.lookup("#pairs-tree")).lookup("#column-name").query();
+
+    for (int arrows : new int[] {1, 0}) {
+      press(robot, head, MouseEvent.MOUSE_PRESSED, false);
+      press(robot, head, MouseEvent.MOUSE_RELEASED, false);
+      assertThat(tree.getSortOrder()).hasSize(arrows);
+      expectRows(robot, "head", "layers", "0", "up", "1.up", "tail");
+    }
+  }
+
+  @Test
   void secondModelThatIsClickedWithTheKeyForMoreIsCompared(FxRobot robot) {
     dialogs.folder = Optional.of(folder);
     robot.clickOn("#library-add-folder");
