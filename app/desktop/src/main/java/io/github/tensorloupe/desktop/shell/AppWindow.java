@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.WindowPlace;
@@ -128,7 +129,18 @@ final class AppWindow {
           select(document);
           commands.run(Command.COMPARE_WITH);
         };
+    Runnable copyPath =
+        () -> {
+          String paths =
+              document.workspace.context.selection().openDocuments().stream()
+                  .map(open -> open.checkpoint().path().toAbsolutePath().normalize().toString())
+                  .collect(Collectors.joining("\n"));
+          CopyMenu.copy(paths, document.workspace.view);
+        };
     return new ContextMenu(
+        MenuItems.of(
+            "document-tab-copy-path", messages.text("library.copy-path"), Feather.COPY, copyPath),
+        commands.contextItem(Command.REVEAL, "document-tab-"),
         MenuItems.of(
             "document-tab-compare",
             messages.text("document-tab.compare"),

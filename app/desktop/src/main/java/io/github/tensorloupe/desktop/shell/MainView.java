@@ -229,7 +229,8 @@ final class MainView extends StackPane {
                 Command.SHOW_VALUES,
                 Command.SHOW_HEATMAP,
                 Command.SHOW_METADATA,
-                Command.SHOW_BYTES)
+                Command.SHOW_BYTES,
+                Command.ADD_BOOKMARK)
             .map(command -> context.commands().contextItem(command, "tree-"))
             .toList());
     return created;

@@ -24,7 +24,7 @@ record OpenDocuments(Supplier<List<DocumentTab>> tabs) {
     return all().map(document -> document.checkpoint().path()).toList();
   }
 
-  /// Names the tabs of files by what distinguishes them: of files with the same name the folders.
+  /// Names the tabs of files. Tabs of files with the same name show their folders.
   void nameTabs() {
     Map<DocumentTab, Path> paths = new LinkedHashMap<>();
     for (DocumentTab tab : tabs.get()) {

@@ -24,6 +24,9 @@ import java.util.Optional;
 import java.util.Properties;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -157,6 +160,25 @@ class CompareDialogJourneyTest {
   }
 
   @Test
+  void clearedRecentFilesAreNotOffered(FxRobot robot) throws IOException {
+    open(robot, tuned);
+    TestWindow.waitUntil("it is recent", () -> !workspace.library.lists().recentPaths().isEmpty());
+    MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
+    MenuItem clear =
+        bar.getMenus().getFirst().getItems().stream()
+            .filter(item -> "menu-recent".equals(item.getId()))
+            .map(menu -> ((Menu) menu).getItems().getLast())
+            .findFirst()
+            .orElseThrow();
+    assertThat(clear.getText()).isEqualTo("Clear recent files");
+
+    robot.interact(clear::fire);
+
+    TestWindow.waitUntil("none is recent", () -> workspace.library.lists().recentPaths().isEmpty());
+    assertThat(libraryFile.recent()).isEmpty();
+  }
+
+  @Test
   void sidesAreSwapped(FxRobot robot) {
     open(robot, tuned);
     dialogs.folder = Optional.of(base);
@@ -164,7 +186,7 @@ class CompareDialogJourneyTest {
 
     robot.clickOn("#compare-swap");
 
-    assertThat(chosen(robot, "b")).isEqualTo("base");
+    assertThat(chosen(robot, "b")).isEqualTo("base.safetensors");
     robot.clickOn("#compare-run");
     expectComparison(tuned, base);
   }
@@ -192,12 +214,12 @@ class CompareDialogJourneyTest {
 
     robot.rightClickOn("base").clickOn("Compare with…");
 
-    assertThat(chosen(robot, "b")).isEqualTo("base (library)");
+    assertThat(chosen(robot, "b")).isEqualTo("base.safetensors (library)");
     assertThat(offered(robot.lookup("#compare-a").queryAs(ComboBox.class)))
         .containsExactlyInAnyOrder(
             base.getParent().getFileName() + "/tuned (open tab)",
             "other/tuned (library)",
-            "base (library)");
+            "base.safetensors (library)");
   }
 
   @Test

@@ -21,6 +21,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
+import javafx.scene.input.Clipboard;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -116,5 +117,16 @@ class DocumentTabJourneyTest {
     assertThat(windows.tabs().getLast().workspace.context.panels().shown()).isPresent();
     assertThat(robot.lookup("#compare-b").queryComboBox().getValue().toString())
         .contains(one.toString());
+  }
+
+  @Test
+  void tabCopiesItsPathAndShowsItsFile(FxRobot robot) {
+    expectTabs("Library", "one/model", "two/model");
+
+    robot.interact(() -> item(tabs().get(1), "document-tab-copy-path").fire());
+
+    robot.interact(
+        () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo(one.toString()));
+    assertThat(item(tabs().get(1), "document-tab-reveal").isDisable()).isFalse();
   }
 }
