@@ -150,7 +150,7 @@ public final class LibraryView extends VBox {
     Runnable fill =
         () -> {
           menu.getItems().setAll(all.stream().limit(MAX_RECENT).map(item).toList());
-          menu.getItems().addAll(end);
+          menu.getItems().addAll(all.isEmpty() ? List.of() : end);
         };
     WeakSubscriptions.of(menu).subscribe(all, fill);
     fill.run();
