@@ -40,15 +40,20 @@ public record EmbeddedImage(String dataUri, int longerSide) {
 
   /// Returns the picture in a metadata value, or empty if its format or size is not supported.
   public static Optional<EmbeddedImage> of(String key, String value) {
-    if (value.length() > MAX_CHARACTERS) {
+    if (!mayBe(key, value)) {
       return Optional.empty();
     }
     String text = value.strip();
-    if (!text.startsWith(URI_START) && !key.equals(COVER_IMAGES) && !IMAGE_KEYS.contains(key)) {
-      return Optional.empty();
-    }
     List<String> uris = text.startsWith("[") ? EmbeddedFacts.strings(text) : List.of(text);
     return uris.stream().findFirst().flatMap(EmbeddedImage::decode);
+  }
+
+  /// Returns false if a metadata value is not a picture, without decoding it.
+  public static boolean mayBe(String key, String value) {
+    return value.length() <= MAX_CHARACTERS
+        && (value.strip().startsWith(URI_START)
+            || key.equals(COVER_IMAGES)
+            || IMAGE_KEYS.contains(key));
   }
 
   private static Optional<EmbeddedImage> decode(String uri) {

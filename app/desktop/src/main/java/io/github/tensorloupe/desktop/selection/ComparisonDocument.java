@@ -13,7 +13,6 @@ import io.github.tensorloupe.desktop.control.names.NameTree;
 import io.github.tensorloupe.desktop.selection.FileDocument.LocatedFinding;
 import io.github.tensorloupe.desktop.session.RememberedComparison.ByHand;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
@@ -177,12 +176,17 @@ public record ComparisonDocument(
     return pair.unknownReason(sideA, sideB);
   }
 
-  /// Returns the names of both documents, each shortened in the middle and escaped for display.
+  /// Returns distinct names of both documents, the base first, escaped for display.
+  public List<String> names(int maxCharacters) {
+    List<Path> paths = List.of(sideA.path(), sideB.path());
+    return DistinctNames.of(paths, maxCharacters);
+  }
+
+  /// Returns the names of both documents, each shortened and escaped for display.
   @Override
   public String title() {
-    return Stream.of(a, b)
-        .map(document -> document.name().replaceFirst("\\.safetensors$", ""))
-        .map(name -> DisplayText.abbreviateMiddle(name, NAME_CHARACTERS))
+    return names(NAME_CHARACTERS).stream()
+        .map(DistinctNames::withoutExtension)
         .collect(Collectors.joining(" ↔ "));
   }
 

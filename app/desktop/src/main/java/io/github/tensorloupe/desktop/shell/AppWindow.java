@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.WindowPlace;
@@ -123,7 +124,29 @@ final class AppWindow {
     Commands commands = document.workspace.context.commands();
     Runnable closeOthers =
         () -> documents().stream().filter(each -> each != document).forEach(windows.closing::close);
+    Runnable compare =
+        () -> {
+          select(document);
+          commands.run(Command.COMPARE_WITH);
+        };
+    Runnable copyPath =
+        () -> {
+          String paths =
+              document.workspace.context.selection().openDocuments().stream()
+                  .map(open -> open.checkpoint().path().toAbsolutePath().normalize().toString())
+                  .collect(Collectors.joining("\n"));
+          CopyMenu.copy(paths, document.workspace.view);
+        };
     return new ContextMenu(
+        MenuItems.of(
+            "document-tab-copy-path", messages.text("library.copy-path"), Feather.COPY, copyPath),
+        commands.contextItem(Command.REVEAL, "document-tab-"),
+        MenuItems.of(
+            "document-tab-compare",
+            messages.text("document-tab.compare"),
+            Command.COMPARE_WITH.icon(),
+            compare),
+        new SeparatorMenuItem(),
         commands.contextItem(Command.CLOSE, "document-tab-"),
         MenuItems.of(
             "document-tab-close-others",

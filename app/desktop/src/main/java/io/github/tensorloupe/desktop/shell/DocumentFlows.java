@@ -14,6 +14,8 @@ import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
 import io.github.tensorloupe.desktop.pane.address.FetchQuestion;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
+import io.github.tensorloupe.desktop.pane.comparison.CompareFlow.Choice;
+import io.github.tensorloupe.desktop.pane.comparison.CompareFlow.Origin;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
@@ -63,7 +65,7 @@ final class DocumentFlows implements SaveFlow.Documents {
   private final IndexFlow index;
   private final FormatFlow format;
   private final SharingFlow sharing;
-  private final CompareFlow compare;
+  final CompareFlow compare;
 
   DocumentFlows(Workspace workspace) {
     this.workspace = workspace;
@@ -88,7 +90,7 @@ final class DocumentFlows implements SaveFlow.Documents {
     repair =
         new RepairFlow(context, this::openNext, this::reload, new FileRepairs(operations), saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reload);
-    compare = new CompareFlow(context, workspace::compare);
+    compare = new CompareFlow(context, this::comparable, workspace::compare);
     DownloadFlow download = new DownloadFlow(context, operations);
     commands.bind(Command.DOWNLOAD, download::start, download.possible());
     BooleanBinding onThisComputer =
@@ -140,6 +142,21 @@ final class DocumentFlows implements SaveFlow.Documents {
             .findFirst()
             .map(open -> open.checkpoint().path().toAbsolutePath().getParent());
     return context.dialogs().get().startingIn(folder);
+  }
+
+  /// Returns the checkpoints that can be compared: open, recent, and in the library.
+  private List<Choice> comparable() {
+    Map<Path, Choice> choices = new LinkedHashMap<>();
+    Map<Origin, Stream<Path>> known = new EnumMap<>(Origin.class);
+    known.put(Origin.TAB, workspace.environment.host().openCheckpoints().stream());
+    known.put(Origin.RECENT, workspace.library.lists().recentPaths().stream());
+    known.put(Origin.LIBRARY, workspace.environment.library().model.models());
+    known.forEach(
+        (origin, paths) ->
+            paths
+                .map(path -> path.toAbsolutePath().normalize())
+                .forEach(path -> choices.putIfAbsent(path, new Choice(path, origin))));
+    return List.copyOf(choices.values());
   }
 
   private static boolean canOpenAgain(DocumentState state) {

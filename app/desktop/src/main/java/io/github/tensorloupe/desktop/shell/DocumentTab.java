@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.RememberedWindow;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -17,7 +18,7 @@ import javafx.util.Duration;
 /// The library or a document in a tab of a window. Belongs to the FX thread.
 final class DocumentTab implements TabHost {
 
-  private static final int TAB_CHARACTERS = 40;
+  static final int MAX_CHARACTERS = 40;
 
   /// Maximum delay before the window is shown.
   private static final Duration PATIENCE = Duration.millis(250);
@@ -27,6 +28,9 @@ final class DocumentTab implements TabHost {
 
   /// The window title while the tab is selected.
   final ObservableValue<String> title;
+
+  /// The name of a file in its tab; empty until it is open.
+  final StringProperty distinctName = new SimpleStringProperty("");
 
   final ObservableValue<String> text;
   private final Windows windows;
@@ -48,12 +52,13 @@ final class DocumentTab implements TabHost {
     context = workspace.context;
     document = context.selection().documentProperty();
     title = of(context, this::title);
-    text = text(context);
+    text = text(context, distinctName);
     document.subscribe((_, state) -> onShown(state));
     workspace.view.panes.setToFront(this::bringToFront);
   }
 
   private void onShown(DocumentState state) {
+    windows.documents.nameTabs();
     windows.noteChange();
     if (!isLibrary && state instanceof DocumentState.Empty) {
       // Opening was stopped. Deferred, because other listeners have not received the state yet.
@@ -76,16 +81,23 @@ final class DocumentTab implements TabHost {
   }
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
-  static ObservableValue<String> text(PaneContext context) {
-    return of(
-        context,
+  ///
+  /// @param fileName the name of an open file, or an empty text for its whole name
+  static ObservableValue<String> text(PaneContext context, ObservableValue<String> fileName) {
+    return Bindings.createStringBinding(
         () -> {
-          DocumentState state = context.selection().documentProperty().get();
           String mark = context.edits().changedProperty().get() ? "• " : "";
-          return state instanceof DocumentState.Open(var open)
-              ? mark + open.tabTitle(TAB_CHARACTERS)
-              : mark + DisplayText.of(nameOf(state), TAB_CHARACTERS);
-        });
+          return mark
+              + switch (context.selection().documentProperty().get()) {
+                case DocumentState.Open(FileDocument _) when !fileName.getValue().isEmpty() ->
+                    fileName.getValue();
+                case DocumentState.Open(var open) -> open.tabTitle(MAX_CHARACTERS);
+                case DocumentState state -> DisplayText.of(nameOf(state), MAX_CHARACTERS);
+              };
+        },
+        context.selection().documentProperty(),
+        context.edits().changedProperty(),
+        fileName);
   }
 
   private static ObservableValue<String> of(PaneContext context, Callable<String> text) {
@@ -247,6 +259,11 @@ final class DocumentTab implements TabHost {
 
   @Override
   public List<Path> openFiles() {
-    return windows.openFiles();
+    return windows.documents.files();
+  }
+
+  @Override
+  public List<Path> openCheckpoints() {
+    return windows.documents.checkpoints();
   }
 }

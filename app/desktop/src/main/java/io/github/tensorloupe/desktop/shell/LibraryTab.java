@@ -172,6 +172,11 @@ final class LibraryTab implements LibraryActions {
   }
 
   @Override
+  public void compareWith(Path path) {
+    workspace.compareWith(path);
+  }
+
+  @Override
   public void reveal(Path path) {
     workspace.reveal(path);
   }

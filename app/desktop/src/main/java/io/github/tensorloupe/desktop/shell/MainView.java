@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.job.OnDemand;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel;
+import io.github.tensorloupe.desktop.pane.comparison.adapter.AdapterPairsView;
 import io.github.tensorloupe.desktop.pane.comparison.pairs.PairsView;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapView;
@@ -28,6 +29,7 @@ import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.ScanChip;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel;
+import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.SurveyDocument;
@@ -166,6 +168,11 @@ final class MainView extends StackPane {
     }
     if (!isReplacing) {
       panes.showFirst();
+      context
+          .selection()
+          .openComparison()
+          .flatMap(ComparisonDocument::adapters)
+          .ifPresent(_ -> panes.show(AdapterPairsView.DESCRIPTOR));
     }
     focusDocument();
     if (state instanceof DocumentState.Empty) {
@@ -226,7 +233,8 @@ final class MainView extends StackPane {
                 Command.SHOW_VALUES,
                 Command.SHOW_HEATMAP,
                 Command.SHOW_METADATA,
-                Command.SHOW_BYTES)
+                Command.SHOW_BYTES,
+                Command.ADD_BOOKMARK)
             .map(command -> context.commands().contextItem(command, "tree-"))
             .toList());
     return created;

@@ -164,7 +164,7 @@ record OffscreenWindow() implements Screenshot {
     TabBar bar = new TabBar(window.messages());
     if (!isLibrary) {
       Tab tab = new Tab();
-      tab.textProperty().bind(DocumentTab.text(window));
+      tab.textProperty().bind(DocumentTab.text(window, new ReadOnlyStringWrapper("")));
       bar.add(tab, AppWindow.LAST);
       bar.selection().select(tab);
     }

@@ -48,4 +48,9 @@ interface TabHost {
   default List<Path> openFiles() {
     return List.of();
   }
+
+  /// Returns the paths of all open checkpoints, in all windows.
+  default List<Path> openCheckpoints() {
+    return List.of();
+  }
 }

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
+import io.github.tensorloupe.desktop.selection.DistinctNames;
 import io.github.tensorloupe.desktop.selection.DocumentHealth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.DocumentVerdict;
@@ -47,6 +48,7 @@ final class TitleBar extends HBox {
             names(),
             editedMark(window.edits().changedProperty()),
             verdict,
+            window.commands().iconButton(Command.COMPARE_WITH),
             saveButton(window.commands()));
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
@@ -125,10 +127,8 @@ final class TitleBar extends HBox {
   }
 
   private String contents(String a, String b, int limit) {
-    return messages.text(
-        "compare.contents",
-        DisplayText.abbreviateMiddle(a, limit),
-        DisplayText.abbreviateMiddle(b, limit));
+    List<String> paths = DistinctNames.abbreviate(List.of(a, b), limit);
+    return messages.text("compare.paths", paths.getFirst(), paths.getLast());
   }
 
   /// Good verdicts are shown only in the overview.

@@ -48,6 +48,7 @@ final class Windows {
   private final List<DocumentTab> tabs = new ArrayList<>();
   private final OpeningQueue openings = new OpeningQueue(this);
   private final PauseTransition quiet = new PauseTransition(QUIET);
+  final OpenDocuments documents = new OpenDocuments(this::tabs);
   final CloseFlow closing;
 
   private RememberedWindow defaultWindow = RememberedWindow.DEFAULT;
@@ -298,13 +299,6 @@ final class Windows {
     }
   }
 
-  List<Path> openFiles() {
-    return tabs.stream()
-        .flatMap(tab -> tab.workspace.context.selection().openDocuments().stream())
-        .flatMap(document -> document.paths().stream())
-        .toList();
-  }
-
   /// Closes a tab without asking. Its window selects another one.
   void remove(DocumentTab tab) {
     tabs.remove(tab);
@@ -369,6 +363,7 @@ final class Windows {
   }
 
   private void noteTabs() {
+    documents.nameTabs();
     if (!tabs.isEmpty()) {
       int documentCount = last().window().documents().size();
       boolean areSeveral = all().size() > 1;

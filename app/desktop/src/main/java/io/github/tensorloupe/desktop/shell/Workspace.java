@@ -189,6 +189,11 @@ final class Workspace {
     environment.host().open(RememberedDocument.of(a, Optional.of(b)));
   }
 
+  /// Asks for the checkpoint to compare a path with.
+  void compareWith(Path path) {
+    flows.compare.choose(path);
+  }
+
   /// Opens the paths that were dropped on the window; two paths can be compared.
   void dropped(List<Path> paths) {
     flows.dropped(paths);

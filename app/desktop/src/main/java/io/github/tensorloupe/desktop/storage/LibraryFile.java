@@ -188,6 +188,11 @@ public final class LibraryFile {
     recent.change(all -> all.removeIf(each -> each.path().equals(path)));
   }
 
+  /// Removes all recent files. Throws the exceptions of [#forget].
+  public synchronized void forgetRecent() throws IOException {
+    recent.change(List::clear);
+  }
+
   /// Adds a folder to the library. Throws the exceptions of [#forget].
   public synchronized void addFolder(Path folder) throws IOException {
     Path absolute = folder.toAbsolutePath().normalize();

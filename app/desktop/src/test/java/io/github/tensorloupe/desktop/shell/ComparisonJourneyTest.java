@@ -203,10 +203,11 @@ class ComparisonJourneyTest {
 
   @Test
   void openDocumentIsComparedWithAnotherAndDiffersAreListed(FxRobot robot) {
-    open(robot, a);
-    dialogs.file = Optional.of(b);
+    open(robot, b);
+    dialogs.file = Optional.of(a);
 
     run(robot, Command.COMPARE_WITH);
+    robot.clickOn("#compare-a-file").clickOn("#compare-run");
 
     expectComparison(a, b);
     expectRows(robot, "head", "layers", "0", "up", "1.up", "tail");
@@ -231,10 +232,27 @@ class ComparisonJourneyTest {
   }
 
   @Test
+  void filesOfTheSameNameAreDistinguishedByTheirFolders(FxRobot robot) throws IOException {
+    String rest = "x".repeat(60) + "/model.safetensors";
+    Path one = folder.resolve("one").resolve(rest);
+    Path two = folder.resolve("two").resolve(rest);
+    Files.createDirectories(one.getParent());
+    Files.createDirectories(two.getParent());
+    compare(robot, base().write(one), tuned(5).write(two));
+
+    assertThat(text(robot, "document-name")).isEqualTo("one/…/model ↔ two/…/model");
+    assertThat(text(robot, "document-folder")).matches("A \\(base\\): .*/one/.* and B: .*/two/.*");
+    assertThat(robot.lookup("#compare-path-a .compare-side").queryLabeled().getText())
+        .isEqualTo("A (base)");
+  }
+
+  @Test
   void comparingWithoutADocumentRequestsBothFiles(FxRobot robot) {
     dialogs.file = Optional.of(b);
 
     run(robot, Command.COMPARE_WITH);
+    assertThat(robot.lookup("#compare-run").query().isDisabled()).isTrue();
+    robot.clickOn("#compare-a-file").clickOn("#compare-b-file").clickOn("#compare-run");
 
     expectComparison(b, b);
     TestWindow.waitUntil(
@@ -244,11 +262,12 @@ class ComparisonJourneyTest {
 
   @Test
   void paletteLeadsToTheComparison(FxRobot robot) {
-    open(robot, a);
-    dialogs.file = Optional.of(b);
+    open(robot, b);
+    dialogs.file = Optional.of(a);
     robot.push(KeyCode.CONTROL, KeyCode.K);
-    robot.write("compare with");
+    robot.write("compare");
     robot.push(KeyCode.ENTER);
+    robot.clickOn("#compare-a-file").clickOn("#compare-run");
 
     expectComparison(a, b);
   }
@@ -534,6 +553,20 @@ class ComparisonJourneyTest {
     press(robot, head, MouseEvent.MOUSE_RELEASED, false);
 
     expectRows(robot, "layers.1.up", "layers.0.up", "layers.0.norm", "head", "tail");
+  }
+
+  @Test
+  void headOfNamesHasNoArrowThatTheTreeDoesNotFollow(FxRobot robot) {
+    compare(robot, a, b);
+    TableView<?> tree = robot.lookup("#pairs-tree").queryTableView();
+    Node head = robot.from(robot.lookup("#pairs-tree")).lookup("#column-name").query();
+
+    for (int arrows : new int[] {1, 0}) {
+      press(robot, head, MouseEvent.MOUSE_PRESSED, false);
+      press(robot, head, MouseEvent.MOUSE_RELEASED, false);
+      assertThat(tree.getSortOrder()).hasSize(arrows);
+      expectRows(robot, "head", "layers", "0", "up", "1.up", "tail");
+    }
   }
 
   @Test

@@ -125,6 +125,9 @@ class ComparisonKindsJourneyTest {
         step1.write(folder.resolve("1000.safetensors")),
         step2.write(folder.resolve("2000.safetensors")));
 
+    TestWindow.waitUntil(
+        "the adapters are compared", () -> robot.lookup("#adapter-pairs").tryQuery().isPresent());
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_OVERVIEW));
     expectVerdict(robot, "1 of 8 tensors differs");
     assertThat(text(robot, "compare-verdict")).contains("metadata: 1 key");
     robot.interact(() -> robot.lookup("#compare-worst-0").queryAs(Hyperlink.class).fire());

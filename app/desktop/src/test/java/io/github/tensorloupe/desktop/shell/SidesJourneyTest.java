@@ -210,9 +210,13 @@ class SidesJourneyTest {
       assertThat(selection().delta().tensorProperty().get().orElseThrow().info().dtype())
           .isEqualTo(Dtype.F32);
       robot.interact(() -> workspace.context.commands().run(Command.SHOW_HISTOGRAM));
+      String newer = " · B";
       TestWindow.waitUntil(
-          "three distributions are drawn",
-          () -> robot.lookup("#histogram-chart").queryAll().size() == 3);
+          "both distributions are in one chart",
+          () ->
+              robot.lookup("#histogram-chart").queryAll().size() == 1
+                  && robot.lookup(".legend-pin").<Labeled>queryAll().stream()
+                      .anyMatch(pin -> pin.getText().endsWith(newer)));
     }
   }
 

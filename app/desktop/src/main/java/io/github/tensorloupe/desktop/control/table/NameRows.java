@@ -60,6 +60,16 @@ public abstract class NameRows {
     showRows();
   }
 
+  /// Expands a group and all groups in it.
+  public void expandBelow(int node) {
+    for (int at = node; at < tree().subtreeEnd(node); at++) {
+      if (tree().isGroup(at)) {
+        groups.set(at, true);
+      }
+    }
+    showRows();
+  }
+
   public void collapseAll() {
     groups.closeAll();
     showRows();

@@ -21,6 +21,7 @@ import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PictureLimits;
 import io.github.tensorloupe.desktop.pane.heatmap.PictureLoader.PixelText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.selection.ShownTensor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorData;
@@ -36,6 +37,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
   private final Selection selection;
   private final Messages messages;
   private final PictureLoader loader;
+  // Bindings are only weakly referenced.
+  private final ShownTensor shownTensor;
   private final JobSlot<Optional<Cell>> search;
   final Choices choices;
 
@@ -66,7 +69,8 @@ public final class HeatMapViewModel implements SliceBar.Listener {
     search = new JobSlot<>(jobs);
     export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(export::stop);
-    selection.tensorProperty().subscribe(this::tensorSelected);
+    shownTensor = new ShownTensor(selection);
+    shownTensor.subscribe(this::tensorSelected);
     selection.documentProperty().subscribe((_, _) -> explain());
     selection.groupProperty().subscribe((_, _) -> explain());
     selection.caretProperty().subscribe(_ -> caretMoved());

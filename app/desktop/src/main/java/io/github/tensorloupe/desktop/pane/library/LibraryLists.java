@@ -78,6 +78,10 @@ public final class LibraryLists {
     change(() -> file.forget(path));
   }
 
+  void clearRecent() {
+    change(file::forgetRecent);
+  }
+
   void addFolder(Path folder) {
     change(() -> file.addFolder(folder));
   }

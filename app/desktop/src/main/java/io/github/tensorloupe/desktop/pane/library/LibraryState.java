@@ -98,6 +98,11 @@ final class LibraryState {
     return List.copyOf(items.values());
   }
 
+  /// Returns the paths of the last items, except deleted ones.
+  Stream<Path> existing() {
+    return items.values().stream().filter(item -> !item.isDeleted()).map(LibraryItem::path);
+  }
+
   // Unchanged items are reused, because creating the texts of thousands of models is slow.
   private void add(
       Map<Path, LibraryItem> before,

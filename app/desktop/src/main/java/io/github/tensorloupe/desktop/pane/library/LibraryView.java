@@ -35,6 +35,9 @@ public final class LibraryView extends VBox {
 
     void compare(Path a, Path b);
 
+    /// Asks for the model to compare a path with.
+    void compareWith(Path path);
+
     void openInNewWindow(Path path);
 
     void reveal(Path path);
@@ -114,8 +117,15 @@ public final class LibraryView extends VBox {
   }
 
   public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
+    MenuItem clear =
+        MenuItems.of(
+            "menu-recent-clear", messages.text("menu.recent.clear"), model.lists::clearRecent);
     return menu(
-        "recent", model.lists.recent, recent -> recentItem(recent.path(), onOpen), messages);
+        "recent",
+        model.lists.recent,
+        recent -> recentItem(recent.path(), onOpen),
+        List.of(new SeparatorMenuItem(), clear),
+        messages);
   }
 
   public static Menu comparisonsMenu(
@@ -124,16 +134,24 @@ public final class LibraryView extends VBox {
         recent ->
             MenuItems.named(
                 CompareBar.name(recent), () -> onCompare.accept(recent.a(), recent.b()));
-    return menu("recent-comparisons", model.lists.comparisons, item, messages);
+    return menu("recent-comparisons", model.lists.comparisons, item, List.of(), messages);
   }
 
   private static <T> Menu menu(
-      String name, ObservableList<T> all, Function<T, MenuItem> item, Messages messages) {
+      String name,
+      ObservableList<T> all,
+      Function<T, MenuItem> item,
+      List<MenuItem> end,
+      Messages messages) {
     Menu menu = new Menu(messages.text("menu." + name));
     menu.setId("menu-" + name);
     menu.setMnemonicParsing(false);
     menu.disableProperty().bind(Bindings.isEmpty(all));
-    Runnable fill = () -> menu.getItems().setAll(all.stream().limit(MAX_RECENT).map(item).toList());
+    Runnable fill =
+        () -> {
+          menu.getItems().setAll(all.stream().limit(MAX_RECENT).map(item).toList());
+          menu.getItems().addAll(all.isEmpty() ? List.of() : end);
+        };
     WeakSubscriptions.of(menu).subscribe(all, fill);
     fill.run();
     return menu;

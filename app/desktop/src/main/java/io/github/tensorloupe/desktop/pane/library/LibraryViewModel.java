@@ -346,6 +346,11 @@ public final class LibraryViewModel {
         .map(LibraryEntry::path);
   }
 
+  /// Returns the paths of all existing models, regardless of the search and the filters.
+  public Stream<Path> models() {
+    return state.existing();
+  }
+
   List<Path> addedFolders() {
     return state.places.stream()
         .filter(place -> !place.isCache())

@@ -43,6 +43,7 @@ final class ModelMenu extends ContextMenu {
     add("library.open", Feather.FOLDER, () -> actions.open(path));
     add("library.open-in-window", Feather.PLUS_SQUARE, () -> actions.openInNewWindow(path));
     getItems().add(new SeparatorMenuItem());
+    add("library.compare-with", Feather.GIT_PULL_REQUEST, () -> actions.compareWith(path));
     add("library.compare.first", Feather.GIT_PULL_REQUEST, () -> onChoose.accept(path));
     add("library.fit", Feather.LAYERS, () -> model.showFitting(item)).setDisable(!isBase);
     add("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path));

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.pane.PictureText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.Entry;
@@ -16,8 +17,6 @@ import io.github.tensorloupe.work.Cancellation;
 record MetadataRow(long id, String key, String value, boolean isJson) {
 
   static final int SHOWN_CHARACTERS = 200;
-
-  private static final Pattern PICTURE = Pattern.compile("data:image/([a-z0-9.+-]{1,20});base64,");
 
   private static final String SPACER = "__spacer";
 
@@ -42,7 +41,7 @@ record MetadataRow(long id, String key, String value, boolean isJson) {
   }
 
   boolean isPicture() {
-    return PICTURE.matcher(value).lookingAt();
+    return PictureText.isPicture(value);
   }
 
   String shownKey(Messages messages) {
@@ -57,10 +56,9 @@ record MetadataRow(long id, String key, String value, boolean isJson) {
   ///
   /// @param limit maximum number of characters of the value
   static String shownValue(String value, int limit, Messages messages) {
-    Matcher picture = PICTURE.matcher(value);
-    if (picture.lookingAt()) {
-      String format = picture.group(1).toUpperCase(Locale.ROOT);
-      return messages.text("metadata.value.picture", format, messages.bytes(value.length()));
+    Optional<String> picture = PictureText.of(value, messages);
+    if (picture.isPresent()) {
+      return picture.get();
     }
     return value.isBlank()
         ? messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value")

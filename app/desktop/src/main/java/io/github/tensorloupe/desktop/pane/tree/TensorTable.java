@@ -89,6 +89,15 @@ public record TensorTable(
     return object.toString();
   }
 
+  /// Returns the name of a tensor and its known figures, one per line; empty if none is known.
+  String statistics(int row) {
+    String known =
+        figures.stream()
+            .flatMap(figure -> number(figure, row).map(it -> figure.word() + "\t" + it).stream())
+            .collect(Collectors.joining("\n"));
+    return known.isEmpty() ? "" : tensors.get(row).info().name() + "\n" + known;
+  }
+
   private String fileOf(int row) {
     return String.valueOf(tensors.get(row).file().path().getFileName());
   }

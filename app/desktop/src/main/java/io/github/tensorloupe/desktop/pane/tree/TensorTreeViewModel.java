@@ -23,6 +23,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.figures.Figure;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
 import java.nio.file.Path;
@@ -349,6 +350,21 @@ public final class TensorTreeViewModel extends JoinedRows {
             messages.text("tree.table.saved", path),
             reason -> messages.text("tree.table.not-saved", reason),
             feedback -> onMessage.accept(feedback.sentence()));
+  }
+
+  /// Returns the known figures of the tensor in a row as text; empty if none is known.
+  String statistics(int node) {
+    Optional<Checkpoint> open = document.get().map(FileDocument::checkpoint);
+    return tensorOf(node)
+        .map(
+            tensor ->
+                new TensorTable(
+                        open.get().tensors(),
+                        new int[0],
+                        List.of(Figure.values()),
+                        results.values())
+                    .statistics(open.get().indexOf(tensor)))
+        .orElse("");
   }
 
   /// Returns the matching tensors that are at a node or below it.

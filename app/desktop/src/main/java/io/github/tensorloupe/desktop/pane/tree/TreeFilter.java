@@ -79,6 +79,19 @@ public final class TreeFilter {
     return filter;
   }
 
+  /// Returns the text that matches the tensors of a group; empty if no word expresses it.
+  static Optional<String> ofGroup(NameTree tree, int node) {
+    if (!tree.isGroup(node)) {
+      return Optional.empty();
+    }
+    String group = tree.path(node);
+    String child = tree.path(node + 1);
+    // Includes the separator, so that `layers.1` does not match `layers.10`.
+    String text = child.substring(0, Math.min(child.length(), group.length() + 1));
+    boolean isWord = text.startsWith(group) && text.chars().noneMatch(Character::isWhitespace);
+    return isWord ? Optional.of(text) : Optional.empty();
+  }
+
   private void add(String word) {
     String lower = word.toLowerCase(Locale.ROOT);
     if (lower.startsWith(DTYPE)) {

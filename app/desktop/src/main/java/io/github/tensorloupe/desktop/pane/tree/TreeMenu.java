@@ -5,6 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -21,6 +22,8 @@ final class TreeMenu extends ContextMenu {
   private final CopyMenu copies;
   private final MenuItem exportRow = new MenuItem("", Icons.of(Feather.SHARE));
   private final MenuItem exportShown = new MenuItem();
+  private final MenuItem expand;
+  private final MenuItem filter;
 
   TreeMenu(TableView<Integer> table, TensorTreeViewModel model, Messages messages) {
     this.table = table;
@@ -29,10 +32,17 @@ final class TreeMenu extends ContextMenu {
     this.copies = new CopyMenu(messages);
     exportRow.setId("tree-export");
     exportShown.setId("tree-export-shown");
-    TensorCopies.addTo(copies, this::markedTensor).copies("copy.tensor.path", this::markedPath);
+    TensorCopies.addTo(copies, this::markedTensor)
+        .copies("copy.tensor.path", this::markedPath)
+        .copies("copy.tensor.statistics", () -> marked().map(model::statistics).orElse(""));
     List<MenuItem> copyItems = List.copyOf(copies.menu().getItems());
     copies.menu().getItems().clear();
     getItems().setAll(copyItems);
+    expand =
+        item("expand-below", Feather.CHEVRONS_DOWN, () -> marked().ifPresent(model::expandBelow));
+    filter =
+        item("filter-group", Feather.FILTER, () -> groupFilter().ifPresent(model.filterText::set));
+    getItems().addAll(new SeparatorMenuItem(), expand, filter);
     getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown);
     setOnShowing(_ -> showWords());
   }
@@ -50,6 +60,14 @@ final class TreeMenu extends ContextMenu {
     getItems().addAll(places);
     TableColumns.setRowMenu(table, this);
     table.addEventHandler(KeyEvent.KEY_PRESSED, this::pressCopyKey);
+  }
+
+  private MenuItem item(String word, Feather icon, Runnable action) {
+    return MenuItems.of("tree-" + word, messages.text("tree.menu." + word), icon, action);
+  }
+
+  private Optional<String> groupFilter() {
+    return marked().flatMap(node -> TreeFilter.ofGroup(model.tree(), node));
   }
 
   private Optional<TensorRef> markedTensor() {
@@ -70,6 +88,8 @@ final class TreeMenu extends ContextMenu {
 
   private void showWords() {
     copies.enable();
+    expand.setDisable(marked().filter(model::opens).isEmpty());
+    filter.setDisable(groupFilter().isEmpty());
     int marked = markedTensors().size();
     exportRow.setText(messages.count("tree.menu.export", marked));
     exportRow.setDisable(marked == 0);

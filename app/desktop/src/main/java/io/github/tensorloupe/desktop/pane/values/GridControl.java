@@ -71,12 +71,29 @@ final class GridControl extends BorderPane {
 
   private ContextMenu menu(Messages messages) {
     ContextMenu created = new ContextMenu();
+    created
+        .getItems()
+        .setAll(
+            copyItem("value", CellSummary::value, messages),
+            copyItem("index", CellSummary::index, messages),
+            new SeparatorMenuItem());
     for (Format form : Format.values()) {
       String word = Messages.word(form);
       String text = messages.text("values.copy." + word);
       created.getItems().add(MenuItems.of("values-copy-" + word, text, () -> copy(form)));
     }
     return created;
+  }
+
+  private MenuItem copyItem(String word, Function<CellSummary, String> text, Messages messages) {
+    Runnable copy =
+        () ->
+            model
+                .page
+                .get()
+                .flatMap(CellSummary::ofCursor)
+                .ifPresent(cell -> CopyMenu.copy(text.apply(cell), this));
+    return MenuItems.of("values-copy-" + word, messages.text("values.copy." + word), copy);
   }
 
   private void copy(Format form) {

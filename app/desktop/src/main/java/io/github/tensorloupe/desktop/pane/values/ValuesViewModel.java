@@ -24,6 +24,7 @@ import io.github.tensorloupe.desktop.pane.values.SharedGridState.GridLimits;
 import io.github.tensorloupe.desktop.pane.values.TensorAdvice.Content;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.ShownSlice;
+import io.github.tensorloupe.desktop.selection.ShownTensor;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
@@ -60,6 +61,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private final GridLoader loader;
   private final ObservableValue<Optional<String>> json;
   private final Messages messages;
+  // Bindings are only weakly referenced.
+  private final ShownTensor shownTensor;
   private final JobSlot<String> copying;
   private final CaretLink caret;
   private final SharedGridState sharedState;
@@ -86,7 +89,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
     format = sharedState.format;
     content = new SimpleObjectProperty<>(contentNow());
     selection.documentProperty().subscribe(_ -> looks.clear());
-    selection.tensorProperty().subscribe(this::show);
+    shownTensor = new ShownTensor(selection);
+    shownTensor.subscribe(this::show);
     selection.groupProperty().subscribe((_, _) -> update());
     selection
         .caretProperty()

@@ -8,12 +8,14 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.PictureText;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.model.NaturalOrder;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
@@ -29,7 +31,9 @@ public final class MetadataPairsView extends StackPane {
   private static final double ROW_HEIGHT = 26;
   private static final int LINE_CHARACTERS = 300;
   private static final double MIN_CHANGE_WIDTH = 84;
+  private static final double MAX_PICTURE_SIDE = 512;
 
+  private final PaneContext context;
   private final Messages messages;
   private final TableView<Row> table = new TableView<>();
   private final HBox values = PanelParts.named(new HBox(), "compare-metadata-values");
@@ -48,9 +52,12 @@ public final class MetadataPairsView extends StackPane {
           difference.b().orElse(List.of()));
     }
 
-    private static String line(List<String> values) {
+    private static String line(List<String> values, Messages messages) {
       return values.stream()
-          .map(text -> ReadableText.onOneLine(text, LINE_CHARACTERS))
+          .map(
+              text ->
+                  PictureText.of(text, messages)
+                      .orElseGet(() -> ReadableText.onOneLine(text, LINE_CHARACTERS)))
           .collect(Collectors.joining(" | "));
     }
 
@@ -67,6 +74,7 @@ public final class MetadataPairsView extends StackPane {
   }
 
   MetadataPairsView(PaneContext context) {
+    this.context = context;
     this.messages = context.messages();
     PanelParts.named(this, "compare-metadata", "compare-metadata");
     prepareTable();
@@ -102,8 +110,8 @@ public final class MetadataPairsView extends StackPane {
     TableColumn<Row, String> changes = column(change, 110, this::change);
     changes.setMinWidth(MIN_CHANGE_WIDTH);
     table.getColumns().add(changes);
-    table.getColumns().add(column("A", 200, row -> Row.line(row.a())));
-    table.getColumns().add(column("B", 200, row -> Row.line(row.b())));
+    table.getColumns().add(column("A", 200, row -> Row.line(row.a(), messages)));
+    table.getColumns().add(column("B", 200, row -> Row.line(row.b(), messages)));
   }
 
   private String change(Row row) {
@@ -122,13 +130,13 @@ public final class MetadataPairsView extends StackPane {
   private void showValues(Row row) {
     values.getChildren().clear();
     if (row != null) {
-      values.getChildren().add(value("A", row.a(), Row.text(row.b())));
-      values.getChildren().add(value("B", row.b(), Row.text(row.a())));
+      values.getChildren().add(value("A", row.key(), row.a(), Row.text(row.b())));
+      values.getChildren().add(value("B", row.key(), row.b(), Row.text(row.a())));
     }
   }
 
   /// @param other the value of the other side; the common beginning and end are not marked
-  private VBox value(String side, List<String> value, String other) {
+  private VBox value(String side, String key, List<String> value, String other) {
     boolean isThere = !value.isEmpty();
     String text = isThere ? Row.text(value) : messages.text("compare.metadata.absent");
     int begin = isThere ? NaturalOrder.commonLength(text, other) : 0;
@@ -147,7 +155,12 @@ public final class MetadataPairsView extends StackPane {
         .filter(part -> !part.getText().isEmpty())
         .forEach(flow.getChildren()::add);
     flow.getStyleClass().addAll("compare-metadata-text", "mono");
-    ScrollPane scroll = new ScrollPane(flow);
+    ScrollPane scroll = new ScrollPane();
+    if (value.size() == 1 && EmbeddedImage.mayBe(key, value.getFirst())) {
+      showPicture(key, value.getFirst(), scroll, flow);
+    } else {
+      scroll.setContent(flow);
+    }
     scroll.setFitToWidth(true);
     scroll.setId("compare-metadata-value-" + side.toLowerCase(Locale.ROOT));
     VBox.setVgrow(scroll, Priority.ALWAYS);
@@ -156,6 +169,33 @@ public final class MetadataPairsView extends StackPane {
     box.setPrefWidth(0);
     HBox.setHgrow(box, Priority.ALWAYS);
     return box;
+  }
+
+  /// @param text shown if the value cannot be displayed as a picture
+  private void showPicture(String key, String value, ScrollPane scroll, Node text) {
+    context
+        .jobs()
+        .start(
+            messages.text("metadata.job.read"),
+            (_, _) -> EmbeddedImage.of(key, value).map(MetadataPairsView::decode),
+            image ->
+                scroll.setContent(
+                    image.filter(each -> !each.isError()).<Node>map(this::picture).orElse(text)),
+            _ -> scroll.setContent(text));
+  }
+
+  private static Image decode(EmbeddedImage embedded) {
+    double side = Math.min(MAX_PICTURE_SIDE, embedded.longerSide());
+    return new Image(embedded.dataUri(), side, side, true, true);
+  }
+
+  private StackPane picture(Image image) {
+    ImageView picture = new ImageView(image);
+    picture.setAccessibleText(messages.text("metadata.picture"));
+    StackPane frame = new StackPane(picture);
+    frame.getStyleClass().add("compare-metadata-text");
+    frame.setAlignment(Pos.TOP_LEFT);
+    return frame;
   }
 
   private static String reversed(String text) {

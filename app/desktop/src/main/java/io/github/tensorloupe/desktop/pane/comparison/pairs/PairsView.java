@@ -129,6 +129,12 @@ public final class PairsView extends TreePane {
             by.filter(column -> of(column).isFigure() && !of(column).isHigherBetter())
                 .ifPresent(column -> column.setSortType(TableColumn.SortType.DESCENDING));
           }
+          if (by.filter(column -> of(column) == PairColumn.NAME)
+              .filter(column -> column.getSortType() == TableColumn.SortType.DESCENDING)
+              .isPresent()) {
+            // The tree has no reverse order, which an arrow would show.
+            table.getSortOrder().clear();
+          }
           model.sort(order());
           return true;
         });

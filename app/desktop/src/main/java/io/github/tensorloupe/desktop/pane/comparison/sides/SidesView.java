@@ -11,14 +11,12 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.PairSelection;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.format.DisplayText;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -41,17 +39,21 @@ public final class SidesView extends BorderPane {
   private final Map<ShownSides, SidePart> parts = new EnumMap<>(ShownSides.class);
   private final HBox row = new HBox();
 
+  /// True if the pane shows both sides in one chart: the linked histograms outline each other.
+  private final boolean isOverlay;
+
   /// @param id the id of the document pane created for each side
   private SidesView(
       String id, PaneContext context, DifferenceSearch search, BooleanExpression shown) {
     this.context = context;
     selection = context.compared().selection();
     messages = context.messages();
+    isOverlay = id.equals(HISTOGRAM.id());
     for (ShownSides side : ShownSides.ALL.each()) {
       BooleanProperty contentShown = new SimpleBooleanProperty();
       Supplier<Node> maker =
           () -> context.compared().sides().make(id, side(side), shown.and(contentShown));
-      parts.put(side, new SidePart(title(side), contentShown, maker));
+      parts.put(side, new SidePart(contentShown, maker));
     }
     BooleanProperty bitsShown = selection.bitsShownProperty();
     BitsView bits = new BitsView(context, search, this);
@@ -89,15 +91,15 @@ public final class SidesView extends BorderPane {
   private String title(ShownSides side) {
     String label = side(side).linked().label();
     return switch (side) {
-      case A -> label + title(context.compared().comparison().a());
-      case B -> label + title(context.compared().comparison().b());
+      case A -> label + title(0);
+      case B -> label + title(1);
       case DELTA, ALL -> label;
     };
   }
 
-  private String title(FileDocument file) {
+  private String title(int side) {
     String form = context.compared().form(context.messages()).map(as -> "  ·  " + as).orElse("");
-    return "  ·  " + DisplayText.of(file.name(), NAME_CHARACTERS) + form;
+    return "  ·  " + context.compared().comparison().names(NAME_CHARACTERS).get(side) + form;
   }
 
   private HBox bar() {
@@ -108,7 +110,9 @@ public final class SidesView extends BorderPane {
       choices.add(
           choice, "sides-" + word, label, messages.text("compare.sides." + word + ".tip"), choose);
     }
-    choices.toggle(ShownSides.ALL).setText(messages.text("compare.sides.all"));
+    String all = isOverlay ? "compare.sides.overlay" : "compare.sides.all";
+    choices.toggle(ShownSides.ALL).setText(messages.text(all));
+    Tips.explain(choices.toggle(ShownSides.ALL), messages.text(all + ".tip"));
     ToggleButton bitsToggle = new ToggleButton(messages.text("compare.bits"));
     PanelParts.named(bitsToggle, "sides-bits", "small");
     Tips.explain(bitsToggle, messages.text("compare.bits.tip"));
@@ -127,15 +131,37 @@ public final class SidesView extends BorderPane {
   /// Shows only the first side if the pane is too narrow for all three. In a low pane, a single
   /// side has no title, because the pressed button names it.
   private void arrange() {
-    boolean roomy = getWidth() == 0 || getWidth() >= parts.size() * MIN_WIDTH;
     ShownSides choice = selection.sidesProperty().get();
-    List<ShownSides> visibleSides =
-        (roomy || choice != ShownSides.ALL ? choice : ShownSides.A).each();
+    boolean overlaid = isOverlay && choice == ShownSides.ALL;
+    boolean roomy = isOverlay || getWidth() == 0 || getWidth() >= parts.size() * MIN_WIDTH;
+    List<ShownSides> loadedSides =
+        overlaid
+            ? List.of(ShownSides.A, ShownSides.B)
+            : (roomy || choice != ShownSides.ALL ? choice : ShownSides.A).each();
+    List<ShownSides> visibleSides = overlaid ? List.of(bars()) : loadedSides;
     choices.toggle(ShownSides.ALL).setDisable(!roomy);
-    choices.press(each -> each.each().equals(visibleSides));
-    boolean isTitled = visibleSides.size() > 1 || !PanelParts.isLow(this);
-    parts.forEach((side, part) -> part.show(visibleSides.contains(side), isTitled, missing(side)));
+    choices.press(overlaid ? choice::equals : each -> each.each().equals(visibleSides));
+    boolean isTitled = overlaid || visibleSides.size() > 1 || !PanelParts.isLow(this);
+    parts.forEach(
+        (side, part) -> {
+          part.setTitle(overlaid ? overlayTitle() : title(side));
+          part.show(loadedSides.contains(side), isTitled, missing(side));
+        });
     row.getChildren().setAll(visibleSides.stream().map(parts::get).toList());
+  }
+
+  /// Returns the side whose values are bars: A, unless only B has the tensor.
+  private ShownSides bars() {
+    boolean isOnlyInB = missing(ShownSides.A).isPresent() && missing(ShownSides.B).isEmpty();
+    return isOnlyInB ? ShownSides.B : ShownSides.A;
+  }
+
+  private String overlayTitle() {
+    ShownSides bars = bars();
+    ShownSides outline = bars == ShownSides.A ? ShownSides.B : ShownSides.A;
+    return missing(outline).isPresent()
+        ? title(bars)
+        : messages.text("compare.sides.overlay.title", title(bars), title(outline));
   }
 
   /// Returns a sentence that explains why a side is empty; empty if the side has content.
@@ -153,15 +179,14 @@ public final class SidesView extends BorderPane {
 
     private final BooleanProperty contentShown;
     private final Supplier<Node> maker;
+    private final Label name = PanelParts.elastic("", "sides-title");
     private final Label note = PanelParts.wrapping("", "empty-state", "sides-note");
     private Optional<Node> pane = Optional.empty();
 
-    SidePart(String title, BooleanProperty contentShown, Supplier<Node> maker) {
+    SidePart(BooleanProperty contentShown, Supplier<Node> maker) {
       this.contentShown = contentShown;
       this.maker = maker;
-      Label name = PanelParts.elastic(title, "sides-title");
       name.setMaxWidth(Double.MAX_VALUE);
-      Tips.explain(name, title);
       getStyleClass().add("sides-part");
       note.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
       note.setGraphic(Icons.of(Feather.COLUMNS, "icon-large"));
@@ -170,6 +195,11 @@ public final class SidesView extends BorderPane {
       // All parts get the same width.
       setPrefWidth(0);
       HBox.setHgrow(this, Priority.ALWAYS);
+    }
+
+    void setTitle(String title) {
+      name.setText(title);
+      Tips.explain(name, title);
     }
 
     /// Clips a pane that does not fit, so that its upper left part is visible.

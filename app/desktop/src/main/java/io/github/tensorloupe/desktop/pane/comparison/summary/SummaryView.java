@@ -102,10 +102,11 @@ public final class SummaryView extends StackPane {
     return PanelParts.named(card, "compare-" + name);
   }
 
-  private static HBox path(String side, FileDocument document) {
+  private HBox path(String side, FileDocument document) {
+    String text = side.equals("A") ? messages.text("compare.base") : side;
     String path = PathText.of(document.checkpoint().path().toAbsolutePath().normalize());
     HBox line =
-        new HBox(8, PanelParts.label(side, "compare-side"), PanelParts.wrapping(path, "mono"));
+        new HBox(8, PanelParts.uncut(text, "compare-side"), PanelParts.wrapping(path, "mono"));
     return PanelParts.named(line, "compare-path-" + side.toLowerCase(Locale.ROOT));
   }
 

@@ -167,7 +167,7 @@ public final class BookmarksView extends VBox {
     }
   }
 
-  private static final class BookmarkCell extends ListCell<Bookmark> {
+  private final class BookmarkCell extends ListCell<Bookmark> {
 
     BookmarkCell() {
       setPrefWidth(0);
@@ -180,7 +180,12 @@ public final class BookmarksView extends VBox {
       setGraphic(null);
       if (!empty) {
         Label offset = PanelParts.uncut("%X".formatted(mark.byteOffset()), "mono", "muted");
-        String text = DisplayText.of(mark.note());
+        String place = model.place(mark);
+        String text =
+            Stream.of(DisplayText.of(mark.note()), place)
+                .filter(part -> !part.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("  ·  "));
         setGraphic(new HBox(8, offset, PanelParts.elastic(text)));
         Tips.explain(this, text);
       }

@@ -122,6 +122,11 @@ public final class BookmarksViewModel {
     return Stream.concat(others, Stream.of(mark)).toList();
   }
 
+  /// Returns the tensor and the element at a bookmark, or the part of the file.
+  String place(Bookmark mark) {
+    return file.map(of -> place(new Caret(of, mark.byteOffset()))).orElse("");
+  }
+
   private String place(Caret caret) {
     Optional<TensorRef> tensor = TensorLookup.at(caret.file(), caret.byteOffset());
     String name = tensor.map(each -> DisplayText.of(each.info().name(), NAME_LIMIT)).orElse("");

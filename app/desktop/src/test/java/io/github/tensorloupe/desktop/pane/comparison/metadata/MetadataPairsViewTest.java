@@ -17,7 +17,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.Pane;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -122,5 +125,21 @@ class MetadataPairsViewTest {
 
     assertThat(value(robot, "a")).isEqualTo("1[\n\n2]");
     assertThat(value(robot, "b")).isEqualTo("1");
+  }
+
+  @Test
+  void picturesAreShownAsPictures(FxRobot robot) throws IOException {
+    String picture =
+        "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+    String damaged = "data:image/gif;base64,R0lG";
+    show(
+        robot,
+        new TensorFiles().metadata("p", picture).write(folder.resolve("a.safetensors")),
+        new TensorFiles().metadata("p", damaged).write(folder.resolve("b.safetensors")));
+
+    ScrollPane a = robot.lookup("#compare-metadata-value-a").queryAs(ScrollPane.class);
+    assertThat(((Pane) a.getContent()).getChildren()).singleElement().isInstanceOf(ImageView.class);
+    assertThat(value(robot, "b")).contains("R0lG");
+    assertThat(table(robot).getColumns().get(2).getCellData(0).toString()).startsWith("GIF");
   }
 }

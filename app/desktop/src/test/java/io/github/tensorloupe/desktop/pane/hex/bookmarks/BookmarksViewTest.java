@@ -93,6 +93,7 @@ class BookmarksViewTest {
     robot.push(KeyCode.ENTER);
     assertThat(model.marks()).containsExactly(new Bookmark(dataStart + 5, "odd"));
     assertThat(model().marks()).as("after a restart").isEqualTo(model.marks());
+    assertThat(robot.lookup("odd  ·  numbers [1]").tryQuery()).as("its place").isPresent();
   }
 
   @Test
