@@ -64,7 +64,12 @@ final class LibraryTab implements LibraryActions {
   }
 
   LibraryView createView() {
-    LibraryView created = new LibraryView(library.model, this, context.jobs(), context.messages());
+    List<MenuItem> openItems =
+        Stream.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_ADDRESS)
+            .map(command -> context.commands().contextItem(command, "library-"))
+            .toList();
+    LibraryView created =
+        new LibraryView(library.model, this, openItems, context.jobs(), context.messages());
     library.columns.ifPresent(created.columns()::arrange);
     view = Optional.of(created);
     return created;

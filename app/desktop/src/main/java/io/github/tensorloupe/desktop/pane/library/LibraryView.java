@@ -60,7 +60,13 @@ public final class LibraryView extends VBox {
   private final ModelMenu menu;
   private boolean isFocusPending;
 
-  public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
+  /// @param openItems the menu items of the commands that open other models
+  public LibraryView(
+      LibraryViewModel model,
+      LibraryActions actions,
+      List<MenuItem> openItems,
+      Jobs jobs,
+      Messages messages) {
     this.model = model;
     this.actions = actions;
     this.messages = messages;
@@ -77,7 +83,7 @@ public final class LibraryView extends VBox {
     PanelParts.fill(models, gallery, table, demos);
     PanelParts.fill(
         this,
-        bar(),
+        bar(openItems),
         filters,
         new LibraryFilters.FitLine(model, messages),
         new LibraryFilters.CheckLine(model.checks, messages),
@@ -147,7 +153,7 @@ public final class LibraryView extends VBox {
     return MenuItems.named(DisplayText.of(shown, PATH_CHARACTERS + 1), () -> onOpen.accept(path));
   }
 
-  private HBox bar() {
+  private HBox bar(List<MenuItem> openItems) {
     search.textProperty().bindBidirectional(model.query);
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
     EventHandler<InputEvent> onInput = _ -> isFocusPending = false;
@@ -170,7 +176,7 @@ public final class LibraryView extends VBox {
     search.setMinWidth(80);
     search.setPrefWidth(SEARCH_WIDTH);
     PanelParts.grow(search);
-    return new LibraryBar(model, search, actions::chooseFolder, messages);
+    return new LibraryBar(model, search, openItems, actions::chooseFolder, messages);
   }
 
   private Label problemLine() {

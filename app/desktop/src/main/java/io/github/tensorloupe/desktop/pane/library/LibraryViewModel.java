@@ -339,6 +339,11 @@ public final class LibraryViewModel {
     watching.begin();
   }
 
+  /// True if no models were found on this computer.
+  public ObservableValue<Boolean> emptyProperty() {
+    return empty;
+  }
+
   /// Returns the paths of the visible models.
   public Stream<Path> paths() {
     return listing.get().shown().stream()
