@@ -24,6 +24,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param quantization the quantization schemes of the weights
 /// @param title the title from the metadata
 /// @param triggerWords the trigger words from the metadata, on one line
+/// @param frequentTags the most frequent tags of the training images, on one line
 /// @param searchWords the distinct words of the metadata in lower case, one per line
 /// @param hasPicture true if the metadata contains a displayable picture
 public record ModelFacts(
@@ -34,13 +35,14 @@ public record ModelFacts(
     String title,
     String author,
     String triggerWords,
+    String frequentTags,
     String searchWords,
     boolean hasPicture) {
 
   private static final Optional<Sentence> NONE = Optional.empty();
 
   public static final ModelFacts UNKNOWN =
-      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", false);
+      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", "", false);
 
   private static final int MAX_TITLE = 300;
   private static final int MAX_TRIGGER_WORDS = 2000;
@@ -68,6 +70,7 @@ public record ModelFacts(
         text(identity, Topic.TITLE, MAX_TITLE),
         text(identity, Topic.AUTHOR, MAX_TITLE),
         text(identity, Topic.TRIGGER_WORDS, MAX_TRIGGER_WORDS),
+        text(identity, Topic.FREQUENT_TAGS, MAX_TRIGGER_WORDS),
         searchWords(parts),
         identity.thumbnail().isPresent());
   }

@@ -23,6 +23,8 @@ import java.util.Properties;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TableCell;
+import javafx.scene.input.Clipboard;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,10 +50,16 @@ class LibraryUseJourneyTest {
   void show(Stage stage) throws IOException {
     Files.createDirectories(folder.resolve("loras"));
     for (String name : List.of("anchor", "boats", "cliffs")) {
-      new TensorFiles()
-          .floats("lora_unet_x_attn2_to_k.lora_down.weight", 1, 2)
-          .floats("lora_unet_x_attn2_to_k.lora_up.weight", 3, 4)
-          .write(lora(name));
+      TensorFiles file =
+          new TensorFiles()
+              .floats("lora_unet_x_attn2_to_k.lora_down.weight", 1, 2)
+              .floats("lora_unet_x_attn2_to_k.lora_up.weight", 3, 4);
+      switch (name) {
+        case "anchor" -> file.metadata("modelspec.trigger_phrase", "ankrx, rust");
+        case "boats" -> file.metadata("ss_tag_frequency", "{\"d\":{\"sea\":3,\"botx\":9}}");
+        default -> {}
+      }
+      file.write(lora(name));
     }
     libraryFile.addFolder(folder.resolve("loras"));
     LibraryViewModel.Sources library =
@@ -99,5 +107,32 @@ class LibraryUseJourneyTest {
     assertThat(heading.getParent().getParent().isVisible()).isFalse();
     robot.clickOn("#library-open");
     assertThat(robot.lookup("Open folder…").tryQuery()).isPresent();
+  }
+
+  private static void expectCopied(FxRobot robot, String words) {
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "status-notice")).isEqualTo("Copied: " + words));
+    robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo(words));
+  }
+
+  @Test
+  void aClickOnTheTriggerWordsCopiesThemInBothLayouts(FxRobot robot) {
+    expectModels(robot, "3 models");
+
+    robot.clickOn("ankrx, rust");
+    expectCopied(robot, "ankrx, rust");
+    robot.clickOn("botx, sea");
+    expectCopied(robot, "botx, sea");
+
+    robot.clickOn("#library-look-table");
+    robot.clickOn(
+        robot.<Node>lookup("ankrx, rust").queryAll().stream()
+            .filter(words -> words.getParent() instanceof TableCell)
+            .findFirst()
+            .orElseThrow());
+    expectCopied(robot, "ankrx, rust");
+    robot.clickOn("#library-search").write("ankrx");
+    expectModels(robot, "1 of 3 models");
+    assertThat(workspace.context.selection().openDocument()).isEmpty();
   }
 }

@@ -139,6 +139,12 @@ final class GalleryList extends ListView<Integer> {
     return cardAt(target).flatMap(ModelCard::shown);
   }
 
+  /// Returns whether the event target is a button on a card, which handles mouse events itself.
+  static boolean isOnButton(Object target) {
+    return target instanceof Node node
+        && FocusTraversal.upFrom(node).anyMatch(WordsButton.class::isInstance);
+  }
+
   private static Optional<ModelCard> cardAt(Object target) {
     return target instanceof Node node
         ? FocusTraversal.upFrom(node)
@@ -169,6 +175,9 @@ final class GalleryList extends ListView<Integer> {
       addEventFilter(
           MouseEvent.MOUSE_PRESSED,
           event -> {
+            if (isOnButton(event.getTarget())) {
+              return;
+            }
             itemAt(event.getTarget()).ifPresent(item -> selected.set(Optional.of(item.path())));
             GalleryList.this.requestFocus();
             event.consume();

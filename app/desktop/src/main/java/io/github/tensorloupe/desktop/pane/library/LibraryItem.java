@@ -158,6 +158,13 @@ record LibraryItem(
     return !isDeleted() && entry.filter(QueuedValueCheck::isUnchecked).isPresent();
   }
 
+  /// Returns the trigger words, or the frequent tags of a model without trigger words. Not escaped
+  /// for display.
+  String words() {
+    String triggerWords = facts().triggerWords();
+    return triggerWords.isEmpty() ? facts().frequentTags() : triggerWords;
+  }
+
   /// Returns all facts, one per line, for the tooltip and screen readers.
   String description(Messages messages) {
     List<String> lines = new ArrayList<>();
@@ -172,6 +179,10 @@ record LibraryItem(
     if (!facts().triggerWords().isEmpty()) {
       String words = DisplayText.of(facts().triggerWords(), MAX_CHARACTERS);
       lines.add(messages.text("library.trigger-words", words));
+    }
+    if (!facts().frequentTags().isEmpty()) {
+      String tags = DisplayText.of(facts().frequentTags(), MAX_CHARACTERS);
+      lines.add(messages.text("library.frequent-tags", tags));
     }
     if (!facts().author().isEmpty()) {
       lines.add(messages.text("library.author", DisplayText.of(facts().author())));

@@ -107,6 +107,7 @@ record LibraryListing(
         Comparator.comparingDouble(
             (LibraryItem item) -> Double.isNaN(item.effectiveRank()) ? 0 : -item.effectiveRank())),
     PRECISION(knownFirst(LibraryItem::precision)),
+    TRIGGER_WORDS(knownFirst(LibraryItem::words)),
     SIZE(Comparator.comparingLong(LibraryItem::byteLength).reversed()),
     HEALTH(Comparator.comparing(LibraryItem::health)),
     DATE(Comparator.comparing(LibraryItem::modified).reversed());

@@ -326,7 +326,8 @@ public final class LibraryView extends VBox {
 
   private void click(MouseEvent event) {
     menu.hide();
-    if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
+    boolean isDouble = event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2;
+    if (isDouble && !GalleryList.isOnButton(event.getTarget())) {
       itemAt(event).ifPresent(item -> actions.open(item.path()));
       event.consume();
     }

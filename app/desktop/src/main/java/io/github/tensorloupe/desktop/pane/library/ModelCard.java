@@ -35,6 +35,7 @@ final class ModelCard extends Region {
   /// The rank as shown in low cards.
   private String shortRank = "";
 
+  private final WordsButton words;
   private final Label dtype = new Label();
   private final Label size = PanelParts.label("", "caption");
   private final Label health = new Label();
@@ -51,11 +52,12 @@ final class ModelCard extends Region {
     kind.setWrapText(true);
     kind.setMinHeight(0);
     title.setTextOverrun(OverrunStyle.ELLIPSIS);
-    List.of(title, name, figures).forEach(part -> part.setMinHeight(USE_PREF_SIZE));
+    words = new WordsButton(messages);
+    List.of(title, name, words, figures).forEach(part -> part.setMinHeight(USE_PREF_SIZE));
     figures.setAlignment(Pos.CENTER_LEFT);
     figures.setMinWidth(0);
     figures.getChildren().setAll(rank, dtype, new Spacer(), size);
-    texts = new VBox(1, title, name, kind, new Spacer(Orientation.VERTICAL), figures);
+    texts = new VBox(1, title, name, kind, new Spacer(Orientation.VERTICAL), words, figures);
     getChildren().setAll(picture, texts, health);
     Tips.setTooltip(this, () -> shown.map(item -> item.description(messages)).orElse(""));
   }
@@ -74,6 +76,7 @@ final class ModelCard extends Region {
     title.setText(item.title());
     setText(name, item.shownName());
     setText(kind, kindLine(item));
+    words.show(item);
     fullRank = rankText(item);
     shortRank = item.rank().isEmpty() ? "" : messages.text("library.rank", item.rank());
     setText(rank, fullRank);

@@ -36,7 +36,6 @@ final class ModelMenu extends ContextMenu {
 
   void fill(LibraryItem item) {
     Path path = item.path();
-    String triggerWords = item.facts().triggerWords();
     boolean isBase = !item.facts().kind().isAdapter();
     List<LibraryItem> shown = model.listing.get().shown();
     getItems().clear();
@@ -47,8 +46,8 @@ final class ModelMenu extends ContextMenu {
     add("library.fit", Feather.LAYERS, () -> model.showFitting(item)).setDisable(!isBase);
     add("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path));
     add("library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), view));
-    add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(triggerWords, view))
-        .setDisable(triggerWords.isEmpty());
+    add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(item.words(), view))
+        .setDisable(item.words().isEmpty());
     getItems().add(new SeparatorMenuItem());
     add("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)))
         .setDisable(!item.canBeChecked());

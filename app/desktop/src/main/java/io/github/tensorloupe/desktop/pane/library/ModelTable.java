@@ -64,6 +64,9 @@ final class ModelTable extends TableView<LibraryItem> {
     TableColumn<LibraryItem, LibraryItem> precision = column(LibrarySort.PRECISION, 84, 620);
     precision.setCellFactory(_ -> new DtypeCell());
     getColumns().add(precision);
+    TableColumn<LibraryItem, LibraryItem> words = column(LibrarySort.TRIGGER_WORDS, 160, 760);
+    words.setCellFactory(_ -> new WordsCell());
+    getColumns().add(words);
     getColumns()
         .add(
             text(
@@ -244,6 +247,20 @@ final class ModelTable extends TableView<LibraryItem> {
         label.setText(item.precision());
         String color = DtypeStyles.styleClass(Dtype.valueOf(item.precision()));
         label.getStyleClass().setAll("label", "mono", "dtype", color);
+      }
+    }
+  }
+
+  private final class WordsCell extends TableCell<LibraryItem, LibraryItem> {
+
+    private final WordsButton words = new WordsButton(messages);
+
+    @Override
+    protected void updateItem(LibraryItem item, boolean empty) {
+      super.updateItem(item, empty);
+      setGraphic(empty || item == null ? null : words);
+      if (!empty && item != null) {
+        words.show(item);
       }
     }
   }

@@ -40,6 +40,7 @@ class LibraryListingTest {
         title,
         "Ada",
         "glowx, neon",
+        "",
         "watercolor\nlion",
         false);
   }
@@ -249,6 +250,7 @@ class LibraryListingTest {
             "Zed",
             "Ada",
             "glowx, neon",
+            "",
             "",
             false);
     Path path = MODELS.folder().resolve("zed.safetensors");
