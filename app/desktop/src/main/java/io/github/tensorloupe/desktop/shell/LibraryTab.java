@@ -59,6 +59,13 @@ final class LibraryTab implements LibraryActions {
     return workspace.environment.host().isForDocuments();
   }
 
+  /// Scans the folders again if the library is shown.
+  void refresh() {
+    if (library.isActive()) {
+      library.model.refresh();
+    }
+  }
+
   LibraryLists lists() {
     return library.model.lists();
   }
@@ -174,6 +181,11 @@ final class LibraryTab implements LibraryActions {
   @Override
   public void compare(Path a, Path b) {
     workspace.compare(a, b);
+  }
+
+  @Override
+  public void editMetadata(List<Path> models) {
+    workspace.editMetadata(models);
   }
 
   @Override

@@ -4,27 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
-import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.library.HeaderCache;
-import io.github.tensorloupe.library.KnownHealthLookup;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableCell;
+import javafx.scene.control.TableView;
 import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.PickResult;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +47,7 @@ class LibraryUseJourneyTest {
   @TempDir Path folder;
 
   private final LibraryFile libraryFile = new LibraryFile(new Folders(Map.of(), new Properties()));
+  private final List<RememberedDocument> opened = new ArrayList<>();
   private Workspace workspace;
 
   private Path lora(String name) {
@@ -62,17 +70,26 @@ class LibraryUseJourneyTest {
       file.write(lora(name));
     }
     libraryFile.addFolder(folder.resolve("loras"));
+    String settings = folder.resolve("settings").toString();
+    ScanResultStore values =
+        new StoredScans(new Folders(Map.of("XDG_CACHE_HOME", settings), new Properties()));
     LibraryViewModel.Sources library =
         new LibraryViewModel.Sources(
             libraryFile,
-            new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
+            new LibraryScan(new HeaderCache(), values),
             List::of,
-            ScanResultStore.NONE,
+            values,
             new BaseStructures(new Folders(Map.of(), new Properties())));
-    Desktop outside = new Desktop(library, _ -> {});
+    TestTab host =
+        new TestTab() {
+          @Override
+          public void open(RememberedDocument document) {
+            opened.add(document);
+          }
+        };
     workspace =
         new Workspace(
-            new TestEnvironment(folder).dialogs(new ScriptedDialogs()).outside(outside).build());
+            new TestEnvironment(folder).outside(Desktop.with(library)).host(host).build());
     TestWindow.show(stage, workspace.view, 1280, 800);
   }
 
@@ -133,6 +150,91 @@ class LibraryUseJourneyTest {
     expectCopied(robot, "ankrx, rust");
     robot.clickOn("#library-search").write("ankrx");
     expectModels(robot, "1 of 3 models");
-    assertThat(workspace.context.selection().openDocument()).isEmpty();
+    assertThat(opened).isEmpty();
+  }
+
+  // The headless robot does not pass modifier keys with mouse events.
+  private static void clickWithShortcutKey(FxRobot robot, String title) {
+    Node card = robot.lookup(title).query();
+    MouseEvent press =
+        new MouseEvent(
+            MouseEvent.MOUSE_PRESSED,
+            0,
+            0,
+            0,
+            0,
+            MouseButton.PRIMARY,
+            1,
+            false,
+            true,
+            false,
+            true,
+            true,
+            false,
+            false,
+            false,
+            false,
+            true,
+            new PickResult(card, 0, 0));
+    robot.interact(() -> card.fireEvent(press));
+  }
+
+  private static double topOfFirstCard(FxRobot robot) {
+    return bounds(robot.lookup(".model-card").query()).getMinY();
+  }
+
+  @Test
+  void twoSelectedModelsAreCompared(FxRobot robot) {
+    expectModels(robot, "3 models");
+    double top = topOfFirstCard(robot);
+
+    robot.clickOn("boats");
+    clickWithShortcutKey(robot, "anchor");
+    assertThat(text(robot, "library-selection-compare")).isEqualTo("Compare");
+    assertThat(topOfFirstCard(robot)).as("the cards stay").isEqualTo(top);
+    robot.clickOn("#library-selection-compare");
+
+    assertThat(opened)
+        .containsExactly(RememberedDocument.of(lora("boats"), Optional.of(lora("anchor"))));
+    clickWithShortcutKey(robot, "cliffs");
+    assertThat(robot.lookup("#library-selection-compare").query().isDisabled()).isTrue();
+    robot.clickOn("#library-selection-clear");
+    assertThat(robot.lookup("#library-selection").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void theMetadataOfSelectedModelsAreEdited(FxRobot robot) {
+    expectModels(robot, "3 models");
+    robot.clickOn("#library-look-table");
+    TableView<?> models = robot.lookup("#library-table").queryTableView();
+    robot.interact(() -> models.getSelectionModel().selectRange(0, 2));
+    robot.clickOn("#library-selection-edit");
+
+    TableView<?> files = robot.lookup("#batch-table").queryTableView();
+    TestWindow.assertEventually(
+        () ->
+            assertThat(List.of(cell(files, 0), cell(files, 1)))
+                .containsExactlyInAnyOrder("anchor.safetensors", "boats.safetensors"));
+    assertThat(files.getItems()).hasSize(2);
+  }
+
+  private static Object cell(TableView<?> table, int row) {
+    return table.getColumns().getFirst().getCellData(row);
+  }
+
+  @Test
+  void theValuesOfSelectedModelsAreCheckedFromTheirMenu(FxRobot robot) {
+    expectModels(robot, "3 models");
+    robot.clickOn("anchor");
+    robot.push(KeyCode.SHORTCUT, KeyCode.A);
+    robot.push(KeyCode.SHIFT, KeyCode.LEFT);
+    assertThat(text(robot, "library-selection-compare")).isEqualTo("Compare");
+    robot.push(KeyCode.SHORTCUT, KeyCode.A);
+
+    robot.rightClickOn("cliffs").clickOn("Check values");
+
+    TestWindow.assertEventually(
+        () -> assertThat(robot.lookup("Values fine").queryAll()).hasSizeGreaterThanOrEqualTo(3));
+    assertThat(robot.lookup("#library-selection-check").query().isDisabled()).isTrue();
   }
 }

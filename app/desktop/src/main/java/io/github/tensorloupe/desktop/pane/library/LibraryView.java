@@ -35,6 +35,9 @@ public final class LibraryView extends VBox {
 
     void compare(Path a, Path b);
 
+    /// Shows the panel that edits the metadata of many files.
+    void editMetadata(List<Path> models);
+
     void openInNewWindow(Path path);
 
     void reveal(Path path);
@@ -52,8 +55,7 @@ public final class LibraryView extends VBox {
   private final LibraryActions actions;
   private final Messages messages;
   private final CustomTextField search;
-  private final ObjectProperty<Optional<Path>> selected =
-      new SimpleObjectProperty<>(Optional.empty());
+  private final ModelSelection selection = new ModelSelection();
   private final CompareBar compareBar;
   private final GalleryList gallery;
   private final ModelTable table;
@@ -73,11 +75,11 @@ public final class LibraryView extends VBox {
     PanelParts.named(this, "library-view", "library-view");
     search = PanelParts.searchField("library-search", messages.text("library.search"));
     Thumbnails thumbnails = new Thumbnails(jobs, messages);
-    gallery = new GalleryList(thumbnails, selected, messages);
-    table = new ModelTable(model, thumbnails, selected, messages);
-    compareBar = new CompareBar(model, selected, actions::compare, messages);
+    gallery = new GalleryList(thumbnails, selection, messages);
+    table = new ModelTable(model, thumbnails, selection, messages);
+    compareBar = new CompareBar(model, selection.current, actions::compare, messages);
     menu = new ModelMenu(model, actions, compareBar::choose, this, messages);
-    LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
+    LibraryFilters filters = new LibraryFilters(model, selection, actions, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
     StackPane models = new StackPane();
     PanelParts.fill(models, gallery, table, demos);
@@ -93,7 +95,6 @@ public final class LibraryView extends VBox {
         models);
     VBox.setVgrow(models, Priority.ALWAYS);
     for (Control list : List.of(gallery, table)) {
-      list.addEventFilter(MouseEvent.MOUSE_PRESSED, this::press);
       list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
       list.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
       list.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::openMenu);
@@ -241,7 +242,7 @@ public final class LibraryView extends VBox {
 
   private Optional<LibraryItem> selectedItem() {
     return shown().stream()
-        .filter(item -> selected.get().equals(Optional.of(item.path())))
+        .filter(item -> selection.current.getValue().equals(Optional.of(item.path())))
         .findFirst();
   }
 
@@ -267,12 +268,17 @@ public final class LibraryView extends VBox {
   }
 
   private void select(LibraryItem item) {
-    selected.set(Optional.of(item.path()));
+    selection.select(item.path());
   }
 
   private void listKey(KeyEvent event) {
     if (CopyMenu.isCopy(event)) {
       selectedItem().ifPresent(item -> CopyMenu.copy(item.path().toString(), list()));
+      event.consume();
+      return;
+    }
+    if (event.isShortcutDown() && event.getCode() == KeyCode.A) {
+      selection.set(shown().stream().map(LibraryItem::path).toList());
       event.consume();
       return;
     }
@@ -296,7 +302,7 @@ public final class LibraryView extends VBox {
 
   // From the first row of either layout, Up moves to the search field.
   private boolean navigate(KeyEvent event) {
-    if (list() == gallery && gallery.move(event.getCode())) {
+    if (list() == gallery && gallery.move(event.getCode(), event.isShiftDown())) {
       return true;
     }
     boolean isUp = event.getCode() == KeyCode.UP;
@@ -317,13 +323,6 @@ public final class LibraryView extends VBox {
     return gallery.itemAt(event.getTarget());
   }
 
-  // A click with the shortcut key compares the selected model with the clicked one.
-  private void press(MouseEvent event) {
-    if (event.getButton() == MouseButton.PRIMARY && event.isShortcutDown()) {
-      selectedItem().map(LibraryItem::path).ifPresent(compareBar::choose);
-    }
-  }
-
   private void click(MouseEvent event) {
     menu.hide();
     boolean isDouble = event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2;
@@ -336,8 +335,14 @@ public final class LibraryView extends VBox {
   private void openMenu(ContextMenuEvent event) {
     Optional<LibraryItem> item = itemAt(event).or(this::selectedItem);
     if (item.isPresent()) {
-      select(item.get());
-      menu.fill(item.get());
+      if (!selection.contains(item.get().path())) {
+        select(item.get());
+      }
+      if (selection.isMultiple()) {
+        menu.fill(selection.items(shown()));
+      } else {
+        menu.fill(item.get());
+      }
       menu.show(this, event.getScreenX(), event.getScreenY());
       event.consume();
     }

@@ -34,6 +34,16 @@ final class ModelMenu extends ContextMenu {
     this.messages = messages;
   }
 
+  void fill(List<LibraryItem> items) {
+    List<Path> paths = items.stream().map(LibraryItem::path).toList();
+    getItems().clear();
+    Runnable compare = () -> actions.compare(paths.getFirst(), paths.getLast());
+    add("library.compare", Feather.GIT_PULL_REQUEST, compare).setDisable(items.size() != 2);
+    add("library.edit", Feather.EDIT, () -> actions.editMetadata(paths));
+    add("library.check", Feather.ACTIVITY, () -> model.check(items))
+        .setDisable(items.stream().noneMatch(LibraryItem::canBeChecked));
+  }
+
   void fill(LibraryItem item) {
     Path path = item.path();
     boolean isBase = !item.facts().kind().isAdapter();
@@ -49,6 +59,7 @@ final class ModelMenu extends ContextMenu {
     add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(item.words(), view))
         .setDisable(item.words().isEmpty());
     getItems().add(new SeparatorMenuItem());
+    add("library.edit", Feather.EDIT, () -> actions.editMetadata(List.of(path)));
     add("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)))
         .setDisable(!item.canBeChecked());
     add("library.check-shown", Feather.ACTIVITY, () -> model.check(shown))

@@ -29,18 +29,15 @@ final class ModelTable extends TableView<LibraryItem> {
       EnumSet.of(LibrarySort.RANK, LibrarySort.EFFECTIVE_RANK, LibrarySort.SIZE, LibrarySort.DATE);
 
   private final LibraryViewModel model;
-  private final ObjectProperty<Optional<Path>> selected;
+  private final ModelSelection selection;
   private final Messages messages;
   final TableColumns<LibraryItem> columns = new TableColumns<>(this);
   private boolean isShowing;
 
   ModelTable(
-      LibraryViewModel model,
-      Thumbnails thumbnails,
-      ObjectProperty<Optional<Path>> selected,
-      Messages messages) {
+      LibraryViewModel model, Thumbnails thumbnails, ModelSelection selection, Messages messages) {
     this.model = model;
-    this.selected = selected;
+    this.selection = selection;
     this.messages = messages;
     // Ignores sort requests until construction is complete.
     isShowing = true;
@@ -82,15 +79,16 @@ final class ModelTable extends TableView<LibraryItem> {
     setRowFactory(_ -> new ItemRow());
     setSortPolicy(_ -> applySortOrder());
     WeakSubscriptions.of(this).subscribe(model.order, this::showOrder);
+    getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     getSelectionModel()
-        .selectedItemProperty()
+        .getSelectedItems()
         .subscribe(
-            item -> {
-              if (!isShowing && item != null) {
-                selected.set(Optional.of(item.path()));
+            () -> {
+              if (!isShowing) {
+                selection.set(selectedPaths());
               }
             });
-    selected.subscribe(_ -> showSelection());
+    selection.all.subscribe(_ -> showSelection());
   }
 
   private String effectiveRank(LibraryItem item) {
@@ -137,19 +135,24 @@ final class ModelTable extends TableView<LibraryItem> {
   }
 
   private void showSelection() {
-    Optional<Path> path = selected.get();
-    LibraryItem current = getSelectionModel().getSelectedItem();
-    if (current != null && path.equals(Optional.of(current.path()))) {
+    if (selectedPaths().equals(Set.copyOf(selection.all.get()))) {
       return;
     }
     isShowing = true;
     getSelectionModel().clearSelection();
-    for (int i = 0; path.isPresent() && i < getItems().size(); i++) {
-      if (getItems().get(i).path().equals(path.get())) {
-        getSelectionModel().clearAndSelect(i);
+    for (int i = 0; i < getItems().size(); i++) {
+      if (selection.contains(getItems().get(i).path())) {
+        getSelectionModel().select(i);
       }
     }
     isShowing = false;
+  }
+
+  private Set<Path> selectedPaths() {
+    return getSelectionModel().getSelectedItems().stream()
+        .filter(Objects::nonNull)
+        .map(LibraryItem::path)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /// Passes the order of a clicked column header to the model, which sorts.
