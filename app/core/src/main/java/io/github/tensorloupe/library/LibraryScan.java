@@ -136,6 +136,7 @@ public record LibraryScan(
     private final List<FileIdentity> identities = new ArrayList<>();
     private final boolean isAlone;
     private ModelFacts facts = ModelFacts.UNKNOWN;
+    private Optional<Damage> damage = Optional.empty();
     private Optional<Health> known = Optional.empty();
     private OptionalDouble effectiveRank = OptionalDouble.empty();
     private Instant modified = Instant.EPOCH;
@@ -188,6 +189,7 @@ public record LibraryScan(
           effectiveRank,
           facts);
     }
+          damage,
 
     private Optional<Path> pictureFile() {
       return facts.hasPicture()
@@ -244,6 +246,7 @@ public record LibraryScan(
         Sentence refusal = summary.refusal().get();
         boolean isAlone = candidate.files.size() == 1;
         candidate.refusals.add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
+      damage = damage.or(summary::damage);
       }
       identities.add(summary.identity());
       if (isAlone) {

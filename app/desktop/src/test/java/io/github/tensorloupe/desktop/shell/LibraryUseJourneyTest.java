@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.BaseStructures;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -236,5 +238,48 @@ class LibraryUseJourneyTest {
     TestWindow.assertEventually(
         () -> assertThat(robot.lookup("Values fine").queryAll()).hasSizeGreaterThanOrEqualTo(3));
     assertThat(robot.lookup("#library-selection-check").query().isDisabled()).isTrue();
+  }
+
+  private static boolean isShown(FxRobot robot, String query) {
+    return robot.lookup(query).tryQuery().filter(Node::isVisible).isPresent();
+  }
+
+  @Test
+  void noResultsOfferToClearTheFiltersAndTheChipsStay(FxRobot robot) {
+    expectModels(robot, "3 models");
+    robot.clickOn("#library-filter-precision").clickOn("F32 (3)");
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "library-filter-precision")).isEqualTo("F32"));
+    double left = bounds(robot.lookup("#library-filter-folder").query()).getMinX();
+    robot.clickOn("#library-search").write("nothing like this");
+    expectModels(robot, "0 of 3 models");
+    assertThat(isShown(robot, "#library-filter-kind")).isTrue();
+    assertThat(bounds(robot.lookup("#library-filter-folder").query()).getMinX()).isEqualTo(left);
+    robot.clickOn("#library-filter-kind").clickOn("#library-filter-kind");
+    robot.clickOn("#library-gallery-nothing-clear");
+
+    expectModels(robot, "3 models");
+    assertThat(text(robot, "library-filter-precision")).isEqualTo("Precision");
+  }
+
+  @Test
+  void brokenFilesAreFilteredByKind(FxRobot robot) throws IOException {
+    expectModels(robot, "3 models");
+    byte[] whole = Files.readAllBytes(lora("anchor"));
+    Files.write(lora("cut"), Arrays.copyOf(whole, whole.length - 4));
+    Files.writeString(lora("page"), "<!DOCTYPE html><html><body>Not found</body></html>");
+    Files.createFile(lora("empty"));
+    Files.write(lora("header"), "\u0010\0\0\0\0\0\0\0no JSON at all !".getBytes(UTF_8));
+    expectModels(robot, "7 models");
+
+    robot.clickOn("#library-filter-health");
+    for (String kind :
+        List.of("Truncated", "Not a safetensors file", "Empty or zeros", "Does not load")) {
+      assertThat(robot.lookup(kind + " (1)").tryQuery()).as(kind).isPresent();
+    }
+    robot.clickOn("Truncated (1)");
+
+    expectModels(robot, "1 of 7 models");
+    assertThat(robot.lookup("cut").tryQuery()).isPresent();
   }
 }

@@ -76,6 +76,8 @@ final class LibraryFilters extends VBox {
     getChildren().setAll(line, folder);
     WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
     subscriptions.subscribe(model.listing, this::show);
+    // A filter that all models match does not change the listing.
+    subscriptions.subscribe(model.chosen, _ -> show(model.listing.get()));
     subscriptions.subscribe(selection.all, _ -> show(model.listing.get()));
     subscriptions.subscribe(
         model.previousBases, previous -> PanelParts.setShown(bases, !previous.isEmpty()));
@@ -133,6 +135,10 @@ final class LibraryFilters extends VBox {
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .limit(MAX_OPTIONS)
         .forEach(option -> items.add(item(facet, option, chosen.contains(option.getKey()))));
+    if (items.isEmpty()) {
+      items.add(MenuItems.named(messages.text("library.nothing-matches"), () -> {}));
+      items.getFirst().setDisable(true);
+    }
     if (!chosen.isEmpty()) {
       String all = messages.text("library.filter.all");
       items.add(new SeparatorMenuItem());
@@ -173,7 +179,9 @@ final class LibraryFilters extends VBox {
     Set<String> chosen = model.chosen.get().getOrDefault(facet, Set.of());
     String name = messages.text("library.filter." + Messages.word(facet));
     String text = chosen.stream().findFirst().map(value -> model.text(facet, value)).orElse(name);
-    PanelParts.setShown(chip, !options(facet).isEmpty() || !chosen.isEmpty());
+    // A chip stays if nothing matches, so that the others do not move.
+    boolean hasModels = model.listing.get().allCount() > 0;
+    PanelParts.setShown(chip, hasModels || !options(facet).isEmpty() || !chosen.isEmpty());
     chip.setText(chosen.size() > 1 ? text + " +" + (chosen.size() - 1) : text);
     chip.setAccessibleText(chosen.isEmpty() ? name : name + ": " + chip.getText());
     chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());

@@ -212,11 +212,31 @@ public final class LibraryView extends VBox {
     return notes;
   }
 
-  private Label nothing(String id) {
+  private VBox nothing(String id) {
     Label nothing = PanelParts.named(PanelParts.wrapping("", "muted", "empty-state"), id);
     nothing.textProperty().bind(model.nothing);
     nothing.setMaxWidth(480);
-    return nothing;
+    Button clear =
+        PanelParts.button(id + "-clear", messages.text("library.clear"), this::clearFilters);
+    WeakSubscriptions.of(clear)
+        .subscribe(
+            model.listing,
+            listing -> PanelParts.setShown(clear, listing.allCount() > 0 && isFiltered()));
+    VBox box = new VBox(12, nothing, clear);
+    box.setAlignment(Pos.CENTER);
+    return box;
+  }
+
+  private boolean isFiltered() {
+    return !model.query.get().isEmpty()
+        || !model.chosen.get().isEmpty()
+        || model.fitting.base.get().isPresent();
+  }
+
+  private void clearFilters() {
+    model.query.set("");
+    model.fitting.clear();
+    model.clearFilters();
   }
 
   public TableColumns<?> columns() {

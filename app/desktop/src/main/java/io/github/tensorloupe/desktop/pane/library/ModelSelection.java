@@ -41,7 +41,7 @@ final class ModelSelection {
     all.set(List.copyOf(paths));
   }
 
-  /// Selects the models from the one that was selected without a range to the given one.
+  /// Selects the range from the model that was last selected alone.
   void extendTo(Path path, List<LibraryItem> shown) {
     List<Path> paths = shown.stream().map(LibraryItem::path).toList();
     int begin = anchor.map(paths::indexOf).orElse(-1);
@@ -54,7 +54,7 @@ final class ModelSelection {
     }
   }
 
-  /// Selects these models. Those that were selected before keep their order.
+  /// Selects these models. Models that are already selected keep their order.
   void set(Collection<Path> paths) {
     Set<Path> ordered = new LinkedHashSet<>(all.get());
     ordered.retainAll(paths);

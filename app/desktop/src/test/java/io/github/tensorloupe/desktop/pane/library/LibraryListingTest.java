@@ -62,6 +62,7 @@ class LibraryListingTest {
         State.COMPLETE,
         Optional.empty(),
         health,
+        Optional.empty(),
         OptionalDouble.empty(),
         facts);
   }
@@ -267,6 +268,7 @@ class LibraryListingTest {
             Optional.of(Sentence.of("the header is too large")),
             Health.UNKNOWN,
             OptionalDouble.of(9.34),
+            Optional.empty(),
             facts);
     LibraryItem item =
         LibraryItem.of(
