@@ -169,6 +169,10 @@ public record LibraryScan(
       if (!isAlone && !identities.isEmpty()) {
         facts = headers.factsOf(candidate.path, identities, this::factsOfSet);
       }
+      if (isAlone) {
+        Sidecar sidecar = Sidecar.of(candidate.path);
+        facts = sidecar.equals(Sidecar.NONE) ? facts : facts.with(sidecar);
+      }
       candidate.unfinishedDownloads.forEach(this::count);
       State state = state();
       List<Dtype> dtypes =
@@ -185,11 +189,11 @@ public record LibraryScan(
           modified,
           state,
           problem(state),
+          damage,
           known.orElse(Health.UNKNOWN),
           effectiveRank,
           facts);
     }
-          damage,
 
     private Optional<Path> pictureFile() {
       return facts.hasPicture()
@@ -242,11 +246,11 @@ public record LibraryScan(
       tensorCount += summary.tensorCount();
       updateModified(summary.identity().modified());
       summary.dtypeBytes().forEach((dtype, bytes) -> dtypeBytes.merge(dtype, bytes, Long::sum));
+      damage = damage.or(summary::damage);
       if (summary.refusal().isPresent()) {
         Sentence refusal = summary.refusal().get();
         boolean isAlone = candidate.files.size() == 1;
         candidate.refusals.add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
-      damage = damage.or(summary::damage);
       }
       identities.add(summary.identity());
       if (isAlone) {

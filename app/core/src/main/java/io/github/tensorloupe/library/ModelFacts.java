@@ -26,6 +26,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param triggerWords the trigger words from the metadata, on one line
 /// @param frequentTags the most frequent tags of the training images, on one line
 /// @param searchWords the distinct words of the metadata in lower case, one per line
+/// @param baseModel the base model according to a file next to the model
 /// @param hasPicture true if the metadata contains a displayable picture
 public record ModelFacts(
     Kind kind,
@@ -37,12 +38,13 @@ public record ModelFacts(
     String triggerWords,
     String frequentTags,
     String searchWords,
+    String baseModel,
     boolean hasPicture) {
 
   private static final Optional<Sentence> NONE = Optional.empty();
 
   public static final ModelFacts UNKNOWN =
-      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", "", false);
+      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", "", "", false);
 
   private static final int MAX_TITLE = 300;
   private static final int MAX_TRIGGER_WORDS = 2000;
@@ -72,7 +74,25 @@ public record ModelFacts(
         text(identity, Topic.TRIGGER_WORDS, MAX_TRIGGER_WORDS),
         text(identity, Topic.FREQUENT_TAGS, MAX_TRIGGER_WORDS),
         searchWords(parts),
+        "",
         identity.thumbnail().isPresent());
+  }
+
+  /// Returns a copy with the facts from the files next to a model. The words from its metadata have
+  /// precedence.
+  ModelFacts with(Sidecar sidecar) {
+    return new ModelFacts(
+        kind,
+        family,
+        rank,
+        quantization,
+        title,
+        author,
+        triggerWords.isEmpty() ? sidecar.triggerWords() : triggerWords,
+        frequentTags,
+        searchWords,
+        sidecar.baseModel(),
+        hasPicture);
   }
 
   private static long byteLength(CheckpointPart part) {

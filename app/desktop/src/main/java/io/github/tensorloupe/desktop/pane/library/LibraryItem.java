@@ -56,7 +56,7 @@ record LibraryItem(
     String name = entry.map(LibraryEntry::name).orElseGet(() -> nameOf(path));
     String title = facts.title().isEmpty() ? CheckpointFinder.stem(name) : facts.title();
     String kind = facts.kind() == Kind.UNKNOWN ? "" : messages.sentence(facts.kind().label());
-    String family = facts.family().map(messages::sentence).orElse("");
+    String family = facts.family().map(messages::sentence).orElse(facts.baseModel());
     Optional<Dtype> dtype = entry.flatMap(it -> it.contents().dtypes().stream().findFirst());
     return new LibraryItem(
         path,
@@ -91,7 +91,7 @@ record LibraryItem(
       entry.get().revision().map(Revision::commit).ifPresent(text::add);
     }
     facts.quantization().map(messages::sentence).ifPresent(text::add);
-    text.add(facts.author()).add(facts.triggerWords());
+    text.add(facts.author()).add(facts.triggerWords()).add(facts.baseModel());
     return text.toString().toLowerCase(Locale.ROOT) + "\n" + facts.searchWords();
   }
 
@@ -183,6 +183,9 @@ record LibraryItem(
     if (!facts().frequentTags().isEmpty()) {
       String tags = DisplayText.of(facts().frequentTags(), MAX_CHARACTERS);
       lines.add(messages.text("library.frequent-tags", tags));
+    }
+    if (!facts().baseModel().isEmpty()) {
+      lines.add(messages.text("library.base-model", DisplayText.of(facts().baseModel())));
     }
     if (!facts().author().isEmpty()) {
       lines.add(messages.text("library.author", DisplayText.of(facts().author())));

@@ -42,6 +42,7 @@ class LibraryListingTest {
         "glowx, neon",
         "",
         "watercolor\nlion",
+        "",
         false);
   }
 
@@ -61,8 +62,8 @@ class LibraryListingTest {
         Instant.EPOCH.plusSeconds(1000 - byteLength),
         State.COMPLETE,
         Optional.empty(),
-        health,
         Optional.empty(),
+        health,
         OptionalDouble.empty(),
         facts);
   }
@@ -253,6 +254,7 @@ class LibraryListingTest {
             "glowx, neon",
             "",
             "",
+            "",
             false);
     Path path = MODELS.folder().resolve("zed.safetensors");
     LibraryEntry entry =
@@ -266,9 +268,9 @@ class LibraryListingTest {
             Instant.EPOCH,
             State.REFUSED,
             Optional.of(Sentence.of("the header is too large")),
+            Optional.empty(),
             Health.UNKNOWN,
             OptionalDouble.of(9.34),
-            Optional.empty(),
             facts);
     LibraryItem item =
         LibraryItem.of(
