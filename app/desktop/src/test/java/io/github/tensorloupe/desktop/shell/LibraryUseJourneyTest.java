@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
+import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.StoredScans;
@@ -28,6 +30,7 @@ import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -281,5 +284,33 @@ class LibraryUseJourneyTest {
 
     expectModels(robot, "1 of 7 models");
     assertThat(robot.lookup("cut").tryQuery()).isPresent();
+  }
+
+  @Test
+  void hiddenColumnsStayHidden(FxRobot robot) {
+    expectModels(robot, "3 models");
+    robot.clickOn("#library-look-table");
+    TableColumn<?, ?> family = familyColumn(robot);
+    assertThat(family.isVisible()).isTrue();
+
+    robot.clickOn(".show-hide-columns-button").clickOn("Family");
+    assertThat(family.isVisible()).isFalse();
+    Arrangement hidden = workspace.state.arrangement();
+    robot.interact(() -> family.setVisible(true));
+    robot.interact(() -> workspace.state.arrange(hidden));
+
+    assertThat(family.isVisible()).isFalse();
+    robot.interact(() -> robot.lookup("#library-table").queryTableView().resize(300, 300));
+    assertThat(workspace.state.arrangement().tables().get("library-table").columns())
+        .filteredOn(column -> !column.visible())
+        .extracting(TableLayout.Column::id)
+        .containsExactly("library-column-family");
+  }
+
+  private static TableColumn<?, ?> familyColumn(FxRobot robot) {
+    return robot.lookup("#library-table").queryTableView().getColumns().stream()
+        .filter(column -> column.getId().equals("library-column-family"))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -31,7 +31,12 @@ final class ModelTable extends TableView<LibraryItem> {
   private final LibraryViewModel model;
   private final ModelSelection selection;
   private final Messages messages;
-  final TableColumns<LibraryItem> columns = new TableColumns<>(this);
+  final TableColumns<LibraryItem> columns;
+
+  /// By column, whether the table is wide enough for it.
+  private final Map<TableColumn<LibraryItem, LibraryItem>, ObservableValue<Boolean>> optional =
+      new HashMap<>();
+
   private boolean isShowing;
 
   ModelTable(
@@ -55,7 +60,7 @@ final class ModelTable extends TableView<LibraryItem> {
         text(LibrarySort.EFFECTIVE_RANK, 72, 900, this::effectiveRank);
     Label head = new Label(effective.getText());
     Tips.explain(head, messages.text("library.column.effective-rank.tip"));
-    effective.setText(null);
+    // The menu of columns shows the text, and the header only the graphic.
     effective.setGraphic(head);
     getColumns().add(effective);
     TableColumn<LibraryItem, LibraryItem> precision = column(LibrarySort.PRECISION, 84, 620);
@@ -75,7 +80,8 @@ final class ModelTable extends TableView<LibraryItem> {
     health.setCellFactory(_ -> new HealthCell());
     getColumns().add(health);
     getColumns().add(text(LibrarySort.DATE, 124, 860, ModelTable::day));
-    columns.recordDraggedWidths();
+    columns = new TableColumns<>(this, optional);
+    setTableMenuButtonVisible(true);
     setRowFactory(_ -> new ItemRow());
     setSortPolicy(_ -> applySortOrder());
     WeakSubscriptions.of(this).subscribe(model.order, this::showOrder);
@@ -115,7 +121,7 @@ final class ModelTable extends TableView<LibraryItem> {
     column.setSortType(DESCENDING_ORDERS.contains(sort) ? SortType.DESCENDING : SortType.ASCENDING);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     if (minTableWidth > 0) {
-      column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(minTableWidth));
+      optional.put(column, widthProperty().greaterThanOrEqualTo(minTableWidth));
     }
     return column;
   }
