@@ -313,4 +313,18 @@ class LibraryUseJourneyTest {
         .findFirst()
         .orElseThrow();
   }
+
+  @Test
+  void thePaletteOpensModels(FxRobot robot) {
+    expectModels(robot, "3 models");
+    robot.clickOn("#library-search").write("anchor");
+    expectModels(robot, "1 of 3 models");
+
+    robot.interact(() -> workspace.openPalette("cliffs"));
+    TestWindow.waitUntil(
+        "it is found", () -> robot.lookup("cliffs.safetensors").tryQuery().isPresent());
+    robot.push(KeyCode.ENTER);
+
+    assertThat(opened).containsExactly(RememberedDocument.of(lora("cliffs")));
+  }
 }

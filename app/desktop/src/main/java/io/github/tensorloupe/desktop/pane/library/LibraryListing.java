@@ -8,13 +8,15 @@ import io.github.tensorloupe.model.NaturalOrder;
 /// The models that are shown, in their order, and the available filter options.
 ///
 /// @param shown the models that match the search and all filters
-/// @param allCount the number of models without search and filters
+/// @param all the models without search and filters
 /// @param options for each filter, its values and the number of models with each value that match
 ///   the search and the other filters
 record LibraryListing(
-    List<LibraryItem> shown, int allCount, Map<Facet, SequencedMap<String, Integer>> options) {
+    List<LibraryItem> shown,
+    Collection<LibraryItem> all,
+    Map<Facet, SequencedMap<String, Integer>> options) {
 
-  static final LibraryListing EMPTY = new LibraryListing(List.of(), 0, Map.of());
+  static final LibraryListing EMPTY = new LibraryListing(List.of(), List.of(), Map.of());
 
   /// @param chosen the accepted values of each filter; empty for an unused filter
   static LibraryListing of(
@@ -42,7 +44,11 @@ record LibraryListing(
       }
     }
     shown.sort(order.comparator());
-    return new LibraryListing(shown, all.size(), options);
+    return new LibraryListing(shown, List.copyOf(all), options);
+  }
+
+  int allCount() {
+    return all.size();
   }
 
   long byteLength() {

@@ -362,6 +362,13 @@ public final class LibraryViewModel {
     return lists;
   }
 
+  /// Returns the titles of all models by path.
+  public SequencedMap<Path, String> titles() {
+    SequencedMap<Path, String> titles = new LinkedHashMap<>();
+    listing.get().all().forEach(item -> titles.put(item.path(), item.title()));
+    return titles;
+  }
+
   /// Returns the listed models that are not adapters.
   public List<Path> bases() {
     return listing.get().shown().stream()
