@@ -8,6 +8,7 @@ import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -215,6 +216,11 @@ final class LibraryTab implements LibraryActions {
   @Override
   public void openInNewWindow(Path path) {
     workspace.environment.host().openInNewWindow(path);
+  }
+
+  @Override
+  public PanelHost panels() {
+    return context.panels();
   }
 
   @Override

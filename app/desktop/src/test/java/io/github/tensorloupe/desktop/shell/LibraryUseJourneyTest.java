@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -326,5 +327,32 @@ class LibraryUseJourneyTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(opened).containsExactly(RememberedDocument.of(lora("cliffs")));
+  }
+
+  @Test
+  void favoritesAndOwnTagsAreFilteredAndNotStoredInTheFiles(FxRobot robot) throws IOException {
+    expectModels(robot, "3 models");
+    byte[] before = Files.readAllBytes(lora("boats"));
+
+    robot.rightClickOn("boats").clickOn("Add to favorites");
+    TestWindow.waitUntil("there are tags", () -> isShown(robot, "#library-filter-tag"));
+    robot.rightClickOn("cliffs").clickOn("Tags…");
+    robot.clickOn("#library-tags").write("night, sea ");
+    robot.push(KeyCode.ENTER);
+
+    robot.clickOn("#library-search").write("night");
+    expectModels(robot, "1 of 3 models");
+    robot.push(KeyCode.ESCAPE);
+    robot.clickOn("#library-filter-tag");
+    assertThat(robot.lookup("sea (1)").tryQuery()).isPresent();
+    robot.clickOn("Favorites (1)");
+    expectModels(robot, "1 of 3 models");
+    assertThat(libraryFile.marks())
+        .containsEntry(lora("boats"), new ModelMark(lora("boats"), true, List.of()))
+        .containsEntry(
+            lora("cliffs"), new ModelMark(lora("cliffs"), false, List.of("night", "sea")));
+    assertThat(lora("boats")).hasBinaryContent(before);
+    robot.rightClickOn("boats").clickOn("Remove from favorites");
+    expectModels(robot, "0 of 3 models");
   }
 }

@@ -181,7 +181,9 @@ final class LibraryFilters extends VBox {
     String text = chosen.stream().findFirst().map(value -> model.text(facet, value)).orElse(name);
     // A chip stays if nothing matches, so that the others do not move.
     boolean hasModels = model.listing.get().allCount() > 0;
-    PanelParts.setShown(chip, hasModels || !options(facet).isEmpty() || !chosen.isEmpty());
+    boolean isOffered = facet != Facet.TAG || !model.lists.marks.get().isEmpty();
+    PanelParts.setShown(
+        chip, hasModels && isOffered || !options(facet).isEmpty() || !chosen.isEmpty());
     chip.setText(chosen.size() > 1 ? text + " +" + (chosen.size() - 1) : text);
     chip.setAccessibleText(chosen.isEmpty() ? name : name + ": " + chip.getText());
     chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());

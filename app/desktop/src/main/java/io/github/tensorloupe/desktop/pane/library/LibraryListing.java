@@ -16,6 +16,9 @@ record LibraryListing(
     Collection<LibraryItem> all,
     Map<Facet, SequencedMap<String, Integer>> options) {
 
+  /// The message key that is the value of favorites in the filter of tags.
+  static final String FAVORITES = "library.favorites";
+
   static final LibraryListing EMPTY = new LibraryListing(List.of(), List.of(), Map.of());
 
   /// @param chosen the accepted values of each filter; empty for an unused filter
@@ -47,6 +50,21 @@ record LibraryListing(
     return new LibraryListing(shown, List.copyOf(all), options);
   }
 
+  /// Returns the titles of all models by path.
+  SequencedMap<Path, String> titles() {
+    SequencedMap<Path, String> titles = new LinkedHashMap<>();
+    all.forEach(item -> titles.put(item.path(), item.title()));
+    return titles;
+  }
+
+  /// Returns the shown models that are not adapters.
+  List<Path> bases() {
+    return shown.stream()
+        .filter(item -> !item.isDeleted() && !item.facts().kind().isAdapter())
+        .map(LibraryItem::path)
+        .toList();
+  }
+
   int allCount() {
     return all.size();
   }
@@ -62,7 +80,13 @@ record LibraryListing(
     FAMILY(item -> List.of(item.family())),
     PRECISION(item -> List.of(item.precision())),
     HEALTH(item -> List.of(item.health().messageKey())),
-    FOLDER(LibraryItem::folders);
+    FOLDER(LibraryItem::folders),
+    /// The own tags, and the favorites.
+    TAG(
+        item ->
+            item.mark().isFavorite()
+                ? Stream.concat(Stream.of(FAVORITES), item.mark().tags().stream()).toList()
+                : item.mark().tags());
 
     private final Function<LibraryItem, List<String>> values;
 

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -39,6 +40,9 @@ public final class LibraryView extends VBox {
     void editMetadata(List<Path> models);
 
     void openInNewWindow(Path path);
+
+    /// Returns the host of panels in the same tab.
+    PanelHost panels();
 
     void reveal(Path path);
 

@@ -42,6 +42,19 @@ final class ModelMenu extends ContextMenu {
     add("library.edit", Feather.EDIT, () -> actions.editMetadata(paths));
     add("library.check", Feather.ACTIVITY, () -> model.check(items))
         .setDisable(items.stream().noneMatch(LibraryItem::canBeChecked));
+    addMarks(items);
+  }
+
+  private void addMarks(List<LibraryItem> items) {
+    List<Path> paths = items.stream().map(LibraryItem::path).toList();
+    boolean isFavorite = items.stream().allMatch(item -> item.mark().isFavorite());
+    getItems().add(new SeparatorMenuItem());
+    add(
+        isFavorite ? "library.unfavorite" : "library.favorite",
+        Feather.STAR,
+        () -> model.lists.mark(paths, mark -> mark.withFavorite(!isFavorite)));
+    TagPanel tags = new TagPanel(model.lists, actions.panels(), messages);
+    add("library.tags", Feather.TAG, () -> tags.show(paths));
   }
 
   void fill(LibraryItem item) {
@@ -64,6 +77,7 @@ final class ModelMenu extends ContextMenu {
         .setDisable(!item.canBeChecked());
     add("library.check-shown", Feather.ACTIVITY, () -> model.check(shown))
         .setDisable(shown.stream().noneMatch(LibraryItem::canBeChecked));
+    addMarks(List.of(item));
     if (item.opened().isPresent()) {
       getItems().add(new SeparatorMenuItem());
       add("library.forget", Feather.X, () -> model.lists.removeRecent(path));

@@ -6,6 +6,7 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -44,6 +45,7 @@ class GalleryListTest {
                     ModelHealth.PENDING,
                     List.of("m"),
                     "",
+                    ModelMark.none(Path.of("/m/" + i)),
                     messages))
         .toList();
   }

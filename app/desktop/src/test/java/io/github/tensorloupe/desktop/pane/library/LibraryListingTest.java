@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -280,6 +281,7 @@ class LibraryListingTest {
             ModelHealth.REFUSED,
             List.of("models"),
             "fits",
+            ModelMark.none(path),
             messages);
 
     assertThat(item.description(messages).lines())
@@ -308,6 +310,7 @@ class LibraryListingTest {
             ModelHealth.REFUSED,
             List.of(),
             "",
+            ModelMark.none(entry.path()),
             messages);
 
     assertThat(item.title()).isEqualTo("ZED");
