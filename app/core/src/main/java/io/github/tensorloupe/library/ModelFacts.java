@@ -9,6 +9,7 @@ import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Sidecar;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;

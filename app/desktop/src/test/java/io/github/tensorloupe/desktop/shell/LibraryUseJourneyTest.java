@@ -132,6 +132,24 @@ class LibraryUseJourneyTest {
     assertThat(robot.lookup("Open folder…").tryQuery()).isPresent();
   }
 
+  @Test
+  void theToolbarFitsIntoANarrowWindow(FxRobot robot) {
+    expectModels(robot, "3 models");
+
+    robot.interact(() -> workspace.view.getScene().getWindow().setWidth(585));
+
+    TestWindow.assertEventually(
+        () -> assertThat(end(robot, "#start-page")).isLessThanOrEqualTo(585));
+    TestWindow.assertEventually(
+        () ->
+            assertThat(end(robot, "#library-refresh"))
+                .isLessThanOrEqualTo(end(robot, "#start-page") - 24));
+  }
+
+  private static double end(FxRobot robot, String query) {
+    return bounds(robot.lookup(query).query()).getMaxX();
+  }
+
   private static void expectCopied(FxRobot robot, String words) {
     TestWindow.assertEventually(
         () -> assertThat(text(robot, "status-notice")).isEqualTo("Copied: " + words));
@@ -292,10 +310,11 @@ class LibraryUseJourneyTest {
     expectModels(robot, "3 models");
     robot.clickOn("#library-look-table");
     TableColumn<?, ?> family = familyColumn(robot);
-    assertThat(family.isVisible()).isTrue();
+    TestWindow.waitUntil("there is room", family::isVisible);
 
-    robot.clickOn(".show-hide-columns-button").clickOn("Family");
-    assertThat(family.isVisible()).isFalse();
+    robot.clickOn(".show-hide-columns-button");
+    robot.clickOn(robot.from(robot.lookup(".check-menu-item")).lookup("Family").<Node>query());
+    TestWindow.waitUntil("the column is hidden", () -> !family.isVisible());
     Arrangement hidden = workspace.state.arrangement();
     robot.interact(() -> family.setVisible(true));
     robot.interact(() -> workspace.state.arrange(hidden));

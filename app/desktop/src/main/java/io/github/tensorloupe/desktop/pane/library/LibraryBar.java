@@ -71,8 +71,15 @@ final class LibraryBar extends HBox {
         .subscribe(
             model.empty,
             isEmpty ->
-                List.of(search, sort, layoutButtons, open)
+                List.of(search, sort, layoutButtons)
                     .forEach(node -> PanelParts.setShown(node, !isEmpty)));
+    // Otherwise, the bar would never become narrow.
+    setMinWidth(0);
+    // In a narrow window, the search needs the space; the menu bar has the same commands.
+    ObservableValue<Boolean> hasRoom =
+        widthProperty().greaterThanOrEqualTo(NARROW).and(search.visibleProperty());
+    open.visibleProperty().bind(hasRoom);
+    open.managedProperty().bind(hasRoom);
   }
 
   private ChoiceBox<LibrarySort> sortChoice() {

@@ -1,11 +1,10 @@
-package io.github.tensorloupe.library;
+package io.github.tensorloupe.identify;
 
 import module com.fasterxml.jackson.databind;
 import module java.base;
 
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.SmallFiles;
 
@@ -13,9 +12,9 @@ import io.github.tensorloupe.model.SmallFiles;
 /// are truncated. Unknown texts are empty.
 ///
 /// @param triggerWords separated by commas, on one line
-record Sidecar(String baseModel, String triggerWords) {
+public record Sidecar(String baseModel, String triggerWords) {
 
-  static final Sidecar NONE = new Sidecar("", "");
+  public static final Sidecar NONE = new Sidecar("", "");
 
   /// The suffixes that replace the extension of the model, the most detailed file first.
   private static final List<String> SUFFIXES =
@@ -39,7 +38,7 @@ record Sidecar(String baseModel, String triggerWords) {
               .build());
 
   /// Reads the files next to a model. Ignores files that are missing, too long or malformed.
-  static Sidecar of(Path model) {
+  public static Sidecar of(Path model) {
     Sidecar facts = NONE;
     for (String suffix : SUFFIXES) {
       Path file = model.resolveSibling(CheckpointFinder.stem(model) + suffix);
