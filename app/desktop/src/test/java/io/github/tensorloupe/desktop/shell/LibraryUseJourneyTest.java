@@ -259,7 +259,8 @@ class LibraryUseJourneyTest {
 
     TestWindow.assertEventually(
         () -> assertThat(robot.lookup("Values fine").queryAll()).hasSizeGreaterThanOrEqualTo(3));
-    assertThat(robot.lookup("#library-selection-check").query().isDisabled()).isTrue();
+    Node check = robot.lookup("#library-selection-check").query();
+    TestWindow.waitUntil("nothing is left to check", check::isDisabled);
   }
 
   private static boolean isShown(FxRobot robot, String query) {
