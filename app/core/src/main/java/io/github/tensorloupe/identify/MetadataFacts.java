@@ -23,7 +23,11 @@ final class MetadataFacts {
           Topic.BASE_MODEL,
               List.of("ss_sd_model_name", "modelspec.merged_from", "ss_base_model_version"),
           Topic.TRIGGER_WORDS,
-              List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"),
+              List.of(
+                  "modelspec.trigger_phrase",
+                  "ssmd_keywords",
+                  "ss_trigger_words",
+                  "ss_trained_words"),
           Topic.TAGS, List.of("modelspec.tags", "ssmd_tags"));
 
   private final RuleInput subject;

@@ -158,6 +158,7 @@ public final class HeaderCache {
   /// @param dtypeBytes the number of bytes by dtype
   /// @param refusal the reason why the reference library refuses the file, or empty if it loads the
   ///   file
+  /// @param damage the kind of the refusal, or empty if the reference library loads the file
   /// @param facts the facts about a file that is a checkpoint by itself
   public record FileSummary(
       FileIdentity identity,
@@ -165,6 +166,7 @@ public final class HeaderCache {
       int tensorCount,
       Map<Dtype, Long> dtypeBytes,
       Optional<Sentence> refusal,
+      Optional<Damage> damage,
       Optional<ModelFacts> facts) {
 
     public FileSummary {
@@ -200,6 +202,7 @@ public final class HeaderCache {
             file.header().tensors().size(),
             dtypeBytes,
             refusalOf(file),
+            file.isRefused() ? Optional.of(Damage.of(file)) : Optional.empty(),
             isAlone ? Optional.of(ModelFacts.of(List.of(part))) : Optional.empty());
       }
     }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param revision the revision of the repository, if known
 /// @param modified the modification time of the newest file
 /// @param problem the reason for the state; for a complete checkpoint, an interrupted save or empty
+/// @param damage the kind of damage of the first refused file, or empty if no file is refused
 /// @param health the health of the values according to earlier scans
 /// @param effectiveRank the effective rank of an adapter; NaN if it is undefined, empty if it was
 ///   not measured
@@ -25,6 +26,7 @@ public record LibraryEntry(
     Instant modified,
     State state,
     Optional<Sentence> problem,
+    Optional<Damage> damage,
     Health health,
     OptionalDouble effectiveRank,
     ModelFacts facts) {
@@ -32,7 +34,8 @@ public record LibraryEntry(
   /// Returns a copy with the results of a value scan.
   public LibraryEntry with(Health newHealth, OptionalDouble newRank) {
     return new LibraryEntry(
-        name, path, place, revision, contents, modified, state, problem, newHealth, newRank, facts);
+        name, path, place, revision, contents, modified, state, problem, damage, newHealth, newRank,
+        facts);
   }
 
   /// The state of a checkpoint according to headers and file names.

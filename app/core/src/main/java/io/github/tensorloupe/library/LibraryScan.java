@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.identify.Sidecar;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.Checkpoint;
@@ -136,6 +137,7 @@ public record LibraryScan(
     private final List<FileIdentity> identities = new ArrayList<>();
     private final boolean isAlone;
     private ModelFacts facts = ModelFacts.UNKNOWN;
+    private Optional<Damage> damage = Optional.empty();
     private Optional<Health> known = Optional.empty();
     private OptionalDouble effectiveRank = OptionalDouble.empty();
     private Instant modified = Instant.EPOCH;
@@ -168,6 +170,10 @@ public record LibraryScan(
       if (!isAlone && !identities.isEmpty()) {
         facts = headers.factsOf(candidate.path, identities, this::factsOfSet);
       }
+      if (isAlone) {
+        Sidecar sidecar = Sidecar.of(candidate.path);
+        facts = sidecar.equals(Sidecar.NONE) ? facts : facts.with(sidecar);
+      }
       candidate.unfinishedDownloads.forEach(this::count);
       State state = state();
       List<Dtype> dtypes =
@@ -184,6 +190,7 @@ public record LibraryScan(
           modified,
           state,
           problem(state),
+          damage,
           known.orElse(Health.UNKNOWN),
           effectiveRank,
           facts);
@@ -240,6 +247,7 @@ public record LibraryScan(
       tensorCount += summary.tensorCount();
       updateModified(summary.identity().modified());
       summary.dtypeBytes().forEach((dtype, bytes) -> dtypeBytes.merge(dtype, bytes, Long::sum));
+      damage = damage.or(summary::damage);
       if (summary.refusal().isPresent()) {
         Sentence refusal = summary.refusal().get();
         boolean isAlone = candidate.files.size() == 1;

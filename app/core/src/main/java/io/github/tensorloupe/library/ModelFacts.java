@@ -9,6 +9,7 @@ import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Sidecar;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -24,7 +25,9 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param quantization the quantization schemes of the weights
 /// @param title the title from the metadata
 /// @param triggerWords the trigger words from the metadata, on one line
+/// @param frequentTags the most frequent tags of the training images, on one line
 /// @param searchWords the distinct words of the metadata in lower case, one per line
+/// @param baseModel the base model according to a file next to the model
 /// @param hasPicture true if the metadata contains a displayable picture
 public record ModelFacts(
     Kind kind,
@@ -34,13 +37,15 @@ public record ModelFacts(
     String title,
     String author,
     String triggerWords,
+    String frequentTags,
     String searchWords,
+    String baseModel,
     boolean hasPicture) {
 
   private static final Optional<Sentence> NONE = Optional.empty();
 
   public static final ModelFacts UNKNOWN =
-      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", false);
+      new ModelFacts(Kind.UNKNOWN, NONE, NONE, NONE, "", "", "", "", "", "", false);
 
   private static final int MAX_TITLE = 300;
   private static final int MAX_TRIGGER_WORDS = 2000;
@@ -68,8 +73,27 @@ public record ModelFacts(
         text(identity, Topic.TITLE, MAX_TITLE),
         text(identity, Topic.AUTHOR, MAX_TITLE),
         text(identity, Topic.TRIGGER_WORDS, MAX_TRIGGER_WORDS),
+        text(identity, Topic.FREQUENT_TAGS, MAX_TRIGGER_WORDS),
         searchWords(parts),
+        "",
         identity.thumbnail().isPresent());
+  }
+
+  /// Returns a copy with the facts from the files next to a model. The words from its metadata have
+  /// precedence.
+  ModelFacts with(Sidecar sidecar) {
+    return new ModelFacts(
+        kind,
+        family,
+        rank,
+        quantization,
+        title,
+        author,
+        triggerWords.isEmpty() ? sidecar.triggerWords() : triggerWords,
+        frequentTags,
+        searchWords,
+        sidecar.baseModel(),
+        hasPicture);
   }
 
   private static long byteLength(CheckpointPart part) {

@@ -81,7 +81,7 @@ final class DocumentFlows implements SaveFlow.Documents {
         new DocumentOpener(
             selection, context.jobs(), reader(), recovery, question, workspace.status, messages);
     saving = new SaveFlow(context, saver, this);
-    batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::reload);
+    batch = new BatchFlow(context, new MetadataBatch(saver, recovery), this::onBatchSaved);
     exports = new ExportFlow(context, new TensorExport(operations));
     unsaved = new UnsavedChanges(context, saving, this::isWriting);
     format = new FormatFlow(selection, context.edits(), messages.text("command.add-format"));
@@ -220,6 +220,12 @@ final class DocumentFlows implements SaveFlow.Documents {
           default -> "step.several";
         };
     return messages.text(several, messages.count(step.count()));
+  }
+
+  // The library scans only folders that have changed.
+  private void onBatchSaved() {
+    workspace.library.refresh();
+    reload();
   }
 
   private void reload() {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost.Notice;
 import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
@@ -59,12 +60,24 @@ final class LibraryTab implements LibraryActions {
     return workspace.environment.host().isForDocuments();
   }
 
+  /// Scans the folders again if the library is shown.
+  void refresh() {
+    if (library.isActive()) {
+      library.model.refresh();
+    }
+  }
+
   LibraryLists lists() {
     return library.model.lists();
   }
 
   LibraryView createView() {
-    LibraryView created = new LibraryView(library.model, this, context.jobs(), context.messages());
+    List<MenuItem> openItems =
+        Stream.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_ADDRESS)
+            .map(command -> context.commands().contextItem(command, "library-"))
+            .toList();
+    LibraryView created =
+        new LibraryView(library.model, this, openItems, context.jobs(), context.messages());
     library.columns.ifPresent(created.columns()::arrange);
     view = Optional.of(created);
     return created;
@@ -177,6 +190,11 @@ final class LibraryTab implements LibraryActions {
   }
 
   @Override
+  public void editMetadata(List<Path> models) {
+    workspace.editMetadata(models);
+  }
+
+  @Override
   public void reveal(Path path) {
     workspace.reveal(path);
   }
@@ -203,6 +221,11 @@ final class LibraryTab implements LibraryActions {
   @Override
   public void openInNewWindow(Path path) {
     workspace.environment.host().openInNewWindow(path);
+  }
+
+  @Override
+  public PanelHost panels() {
+    return context.panels();
   }
 
   @Override

@@ -106,7 +106,7 @@ final class MainView extends StackPane {
         new OnDemand<>(() -> createGuarded("library", workspace.library::createView));
     Optional<Supplier<? extends Node>> ownLibrary =
         isForDocuments ? Optional.empty() : Optional.of(lazyLibrary);
-    startPage = guarded("start", () -> new StartPage(selection, commands, ownLibrary, messages));
+    startPage = guarded("start", () -> createStartPage(ownLibrary));
     Node titleBar = createGuarded("frame", () -> new TitleBar(context));
     Node statusBar = guarded("status", () -> statusBar(activity));
     BorderPane frame = workspace.frame;
@@ -238,6 +238,15 @@ final class MainView extends StackPane {
             .map(command -> context.commands().contextItem(command, "tree-"))
             .toList());
     return created;
+  }
+
+  private StartPage createStartPage(Optional<Supplier<? extends Node>> library) {
+    return new StartPage(
+        context.selection(),
+        context.commands(),
+        library,
+        workspace.environment.library().model.emptyProperty(),
+        context.messages());
   }
 
   private StatusBarView statusBar(ActivityBoard activity) {

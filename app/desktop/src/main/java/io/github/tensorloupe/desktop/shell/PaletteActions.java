@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ModelItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteLayer;
@@ -94,6 +95,15 @@ final class PaletteActions implements PaletteSources {
   }
 
   @Override
+  public List<ModelItem> models() {
+    SequencedMap<Path, String> titles = workspace.environment.library().model.titles();
+    titles.keySet().removeAll(recent());
+    return titles.entrySet().stream()
+        .map(each -> new ModelItem(each.getValue(), each.getKey()))
+        .toList();
+  }
+
+  @Override
   public void choose(PaletteItem item) {
     switch (item) {
       case CommandItem command -> context.commands().run(command.command());
@@ -105,6 +115,7 @@ final class PaletteActions implements PaletteSources {
         workspace.view.panes.show(MetadataPane.DESCRIPTOR);
         workspace.view.panes.pane(MetadataPane.class).showKey(key);
       }
+      case ModelItem(var _, var path) -> workspace.library.open(path);
       case RecentItem(var path) -> workspace.library.open(path);
       case ComparisonItem(var a, var b) -> workspace.library.compare(a, b);
     }

@@ -63,6 +63,11 @@ final class SharedLibrary {
     }
   }
 
+  /// Returns whether any tab shows the library.
+  boolean isActive() {
+    return !activeTabs.isEmpty();
+  }
+
   /// Sets whether a tab shows the library, whose folders are scanned while it is shown.
   void setActive(Object tab, boolean isActive) {
     boolean wasActive = !activeTabs.isEmpty();

@@ -32,15 +32,19 @@ final class StartPage extends StackPane {
   private final Label title = new Label();
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
+  private final ObservableValue<Boolean> isLibraryEmpty;
   private final OnDemand<? extends Node> welcome;
   private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
   /// @param library creates the library view when it is first shown; empty in a tab for documents
+  /// @param isLibraryEmpty true while an introduction is shown above the library
   StartPage(
       Selection selection,
       Commands commands,
       Optional<Supplier<? extends Node>> library,
+      ObservableValue<Boolean> isLibraryEmpty,
       Messages messages) {
+    this.isLibraryEmpty = isLibraryEmpty;
     welcome =
         new OnDemand<>(() -> library.<Node>map(it -> makeWelcome(it.get())).orElseGet(Region::new));
     this.messages = messages;
@@ -80,11 +84,18 @@ final class StartPage extends StackPane {
     VBox.setVgrow(library, Priority.ALWAYS);
     page.setMaxWidth(WIDTH);
     page.setMinSize(0, 0);
-    // In a low window, the list needs the space; the menu has the same commands.
-    ObservableValue<Boolean> isHigh = heightProperty().map(height -> height.doubleValue() >= LOW);
-    top.visibleProperty().bind(isHigh);
-    top.managedProperty().bind(isHigh);
+    WeakSubscriptions.of(this).subscribe(isLibraryEmpty, _ -> showIntroduction(top));
+    WeakSubscriptions.of(this).subscribe(heightProperty(), _ -> showIntroduction(top));
     return page;
+  }
+
+  // In a low window, the list needs the space; the menu has the same commands.
+  private void showIntroduction(Node top) {
+    boolean isShown = isLibraryEmpty.getValue() && getHeight() >= LOW;
+    if (isShown != top.isVisible()) {
+      PanelParts.setShown(top, isShown);
+      focusOpenButton();
+    }
   }
 
   /// Moves the focus to the button that opens a file.

@@ -194,6 +194,13 @@ final class Workspace {
     flows.compare.choose(path);
   }
 
+  /// Shows the panel that edits the metadata of many files.
+  ///
+  /// @param models files, indexes and folders
+  void editMetadata(List<Path> models) {
+    flows.batch.show(models);
+  }
+
   /// Opens the paths that were dropped on the window; two paths can be compared.
   void dropped(List<Path> paths) {
     flows.dropped(paths);

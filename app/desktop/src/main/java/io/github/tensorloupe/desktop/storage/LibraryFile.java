@@ -12,7 +12,8 @@ import io.github.tensorloupe.storage.JsonObjectFile;
 import io.github.tensorloupe.storage.UserFiles;
 
 /// The recently opened paths, addresses and comparisons, the folders of the library and the watched
-/// folders, stored as one JSON file in the settings folder. Thread-safe; blocks the calling thread.
+/// folders, and the marks of models, stored as one JSON file in the settings folder. Thread-safe;
+/// blocks the calling thread.
 ///
 /// If there is no settings folder, the lists are kept only in memory. Invalid lists count as
 /// missing. Members written by other versions are preserved. A file that is not a JSON object is
@@ -25,6 +26,8 @@ public final class LibraryFile {
 
   private static final String CHECKS_WATCHED = "checksWatched";
   private static final String PATH = "path";
+  private static final String FAVORITE = "favorite";
+  private static final String TAGS = "tags";
   private static final String OPENED = "opened";
   private static final String SINCE = "since";
 
@@ -54,6 +57,8 @@ public final class LibraryFile {
           node ->
               UserFiles.path(node.path(PATH)).map(it -> new Watched(it, time(node.path(SINCE)))),
           it -> object(PATH, it.folder(), SINCE, it.since()));
+  private final Entries<ModelMark> marks =
+      new Entries<>("marks", LibraryFile::mark, LibraryFile::node);
   private ObjectNode members = JsonNodeFactory.instance.objectNode();
 
   /// True if the last change is only in memory because writing the file failed.
@@ -233,6 +238,37 @@ public final class LibraryFile {
   /// Stops watching a folder. Throws the exceptions of [#forget].
   public synchronized void stopWatching(Path folder) throws IOException {
     watched.change(all -> all.removeIf(each -> each.folder().equals(folder)));
+  }
+
+  private static Optional<ModelMark> mark(JsonNode node) {
+    List<String> tags = new ArrayList<>();
+    node.path(TAGS).forEach(tag -> tags.add(tag.asText()));
+    return UserFiles.path(node.path(PATH))
+        .map(path -> new ModelMark(path, node.path(FAVORITE).asBoolean(), tags));
+  }
+
+  private static JsonNode node(ModelMark mark) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put(PATH, mark.path().toString());
+    ArrayNode tags = node.put(FAVORITE, mark.isFavorite()).putArray(TAGS);
+    mark.tags().forEach(tags::add);
+    return node;
+  }
+
+  /// Returns the marks of models by path. Throws the exceptions of [#recent()].
+  public synchronized Map<Path, ModelMark> marks() throws IOException {
+    Map<Path, ModelMark> all = new HashMap<>();
+    marks.load().forEach(each -> all.put(each.path(), each));
+    return all;
+  }
+
+  /// Replaces the marks of models. Throws the exceptions of [#forget].
+  public synchronized void mark(Collection<ModelMark> changed) throws IOException {
+    Set<Path> paths = changed.stream().map(ModelMark::path).collect(Collectors.toSet());
+    marks.change(
+        all -> {
+          all.removeIf(each -> paths.contains(each.path()));
+          changed.stream().filter(each -> !each.isEmpty()).forEach(all::add);
+        });
   }
 
   /// Returns true (the default) if the values of new files in watched folders are to be checked.

@@ -581,7 +581,7 @@ class ComparisonJourneyTest {
 
     robot.clickOn("base");
     press(robot, robot.lookup("tuned").query(), MouseEvent.MOUSE_PRESSED, true);
-    robot.clickOn("#library-compare-run");
+    robot.clickOn("#library-selection-compare");
 
     expectComparison(a, b);
   }

@@ -159,7 +159,7 @@ class LibraryJourneyTest {
 
     robot.write("broken");
     expectModels(robot, "2 of 30 models");
-    assertThat(robot.lookup("Does not load").tryQuery()).isPresent();
+    assertThat(robot.lookup("Truncated").tryQuery()).isPresent();
     assertThat(robot.lookup("Incomplete").tryQuery()).isPresent();
 
     robot.push(KeyCode.ESCAPE);

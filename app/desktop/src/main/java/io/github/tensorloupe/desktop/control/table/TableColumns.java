@@ -15,14 +15,13 @@ import javafx.scene.control.skin.TableHeaderRow;
 public final class TableColumns<S> {
 
   private final TableView<S> table;
-  private final List<TableColumn<S, ?>> optional;
+  private final Map<TableColumn<S, ?>, ObservableValue<Boolean>> optional;
   private final Set<TableColumn<S, ?>> unwanted = new HashSet<>();
-  private boolean isNarrow;
   private boolean isFitting;
 
   public TableColumns(TableView<S> table) {
     this.table = table;
-    this.optional = List.of();
+    this.optional = Map.of();
   }
 
   /// @param optional columns that are hidden while it is narrow
@@ -31,15 +30,23 @@ public final class TableColumns<S> {
       TableView<S> table,
       List<? extends TableColumn<S, ?>> optional,
       ObservableValue<Boolean> narrow) {
+    this(
+        table,
+        optional.stream()
+            .collect(Collectors.toMap(Function.identity(), _ -> narrow.map(it -> !it))));
+  }
+
+  /// @param optional columns that are hidden while the value is false, unless the user shows them
+  public TableColumns(
+      TableView<S> table,
+      Map<? extends TableColumn<S, ?>, ? extends ObservableValue<Boolean>> optional) {
     this.table = table;
-    this.optional = List.copyOf(optional);
+    this.optional = Map.copyOf(optional);
     recordDraggedWidths();
     this.optional.forEach(
-        column -> column.visibleProperty().subscribe(visible -> note(column, visible)));
-    narrow.subscribe(
-        now -> {
-          isNarrow = now;
-          fit(now);
+        (column, fits) -> {
+          column.visibleProperty().subscribe(visible -> note(column, visible));
+          fits.subscribe(_ -> fit(column));
         });
   }
 
@@ -86,10 +93,14 @@ public final class TableColumns<S> {
     }
   }
 
-  private void fit(boolean narrow) {
+  private void fit(TableColumn<S, ?> column) {
+    setVisible(column, optional.get(column).getValue() && !unwanted.contains(column));
+  }
+
+  private void setVisible(TableColumn<S, ?> column, boolean isVisible) {
     isFitting = true;
     try {
-      optional.forEach(column -> column.setVisible(!narrow && !unwanted.contains(column)));
+      column.setVisible(isVisible);
     } finally {
       isFitting = false;
     }
@@ -110,7 +121,8 @@ public final class TableColumns<S> {
   }
 
   private TableLayout.Column layout(TableColumn<S, ?> column) {
-    boolean isWanted = optional.contains(column) ? !unwanted.contains(column) : column.isVisible();
+    boolean isWanted =
+        optional.containsKey(column) ? !unwanted.contains(column) : column.isVisible();
     // The actual width may be reduced by a scroll bar or a narrow window.
     double width = Math.max(1, column.getPrefWidth());
     return new TableLayout.Column(column.getId(), width, isWanted);
@@ -138,7 +150,7 @@ public final class TableColumns<S> {
 
   /// Applies a layout without its sort order, as far as there is space, before the table is shown.
   public void arrange(TableLayout layout) {
-    fit(false);
+    optional.keySet().forEach(column -> setVisible(column, !unwanted.contains(column)));
     for (TableLayout.Column wanted : layout.columns()) {
       column(wanted.id())
           .ifPresent(
@@ -154,7 +166,7 @@ public final class TableColumns<S> {
     if (!ordered.equals(table.getColumns())) {
       table.getColumns().setAll(ordered);
     }
-    fit(isNarrow);
+    optional.keySet().forEach(this::fit);
   }
 
   private List<TableColumn<S, ?>> ordered(TableLayout layout) {

@@ -45,6 +45,14 @@ public final class BatchFlow {
     show(Kind.SET);
   }
 
+  /// Shows the panel with the files of the given models.
+  ///
+  /// @param models files, indexes and folders
+  public void show(List<Path> models) {
+    show(Kind.SET);
+    current.ifPresent(model -> model.addModels(models));
+  }
+
   /// Shows the panel with the change that writes the hashes of the data.
   public void showHashes() {
     show(Kind.HASHES);

@@ -26,6 +26,8 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.text.Sentence;
@@ -194,16 +196,39 @@ final class BatchViewModel {
     reset();
   }
 
-  /// The files in a folder and its subfolders.
+  /// The files of folders and models.
   ///
   /// @param problems the subfolders and indexes that could not be read
   private record FolderFiles(List<Path> files, List<Sentence> problems) {
 
-    static FolderFiles of(Path folder, Cancellation cancellation) throws IOException {
+    /// @param models folders, indexes, and files, of which a shard represents its set
+    static FolderFiles of(List<Path> models, Cancellation cancellation) throws IOException {
+      List<Path> files = new ArrayList<>();
       List<Sentence> problems = new ArrayList<>();
       Consumer<IOException> onFailure =
           failure -> problems.add(ReadFailures.finding(failure).sentence());
-      return new FolderFiles(CheckpointFinder.files(folder, onFailure, cancellation), problems);
+      for (Path model : models) {
+        files.addAll(
+            Files.isDirectory(model)
+                ? CheckpointFinder.files(model, onFailure, cancellation)
+                : filesOf(model, cancellation));
+      }
+      return new FolderFiles(files, problems);
+    }
+
+    private static List<Path> filesOf(Path model, Cancellation cancellation) {
+      boolean isSet = ShardSet.isIndexName(model) || ShardName.familyOf(nameOf(model)).isPresent();
+      return !isSet
+          ? List.of(model)
+          : CheckpointFinder.findIn(model.toAbsolutePath().getParent(), cancellation).stream()
+              .filter(found -> found.path().equals(model) || found.files().contains(model))
+              .findFirst()
+              .map(CheckpointFinder.Found::files)
+              .orElse(List.of(model));
+    }
+
+    private static String nameOf(Path model) {
+      return String.valueOf(model.getFileName());
     }
 
     Sentence problem() {
@@ -221,9 +246,14 @@ final class BatchViewModel {
 
   /// Finds the files in a folder and its subfolders, and then adds them.
   void addFolder(Path folder) {
+    addModels(List.of(folder));
+  }
+
+  /// Finds the files of models, and then adds them.
+  void addModels(List<Path> models) {
     fileSearch.start(
         messages.text("batch.job.look"),
-        (cancellation, _) -> FolderFiles.of(folder, cancellation),
+        (cancellation, _) -> FolderFiles.of(models, cancellation),
         found -> {
           if (!work.isRunning()) {
             add(found.files());

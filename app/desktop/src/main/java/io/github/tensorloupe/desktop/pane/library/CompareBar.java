@@ -23,12 +23,12 @@ final class CompareBar extends FlowPane {
   private final LibraryViewModel model;
   private final BiConsumer<Path, Path> onCompare;
   private final Messages messages;
-  private final ObjectProperty<Optional<Path>> selected;
+  private final ObservableValue<Optional<Path>> selected;
   private final ObjectProperty<Optional<Path>> base = new SimpleObjectProperty<>(Optional.empty());
 
   CompareBar(
       LibraryViewModel model,
-      ObjectProperty<Optional<Path>> selected,
+      ObservableValue<Optional<Path>> selected,
       BiConsumer<Path, Path> onCompare,
       Messages messages) {
     super(8, 4);
@@ -63,7 +63,7 @@ final class CompareBar extends FlowPane {
   }
 
   private void showChosen(Path a) {
-    Optional<Path> b = selected.get().filter(path -> !path.equals(a));
+    Optional<Path> b = selected.getValue().filter(path -> !path.equals(a));
     String text =
         b.map(path -> name(a) + "  ↔  " + name(path))
             .orElse(messages.text("library.compare.choose", name(a)));

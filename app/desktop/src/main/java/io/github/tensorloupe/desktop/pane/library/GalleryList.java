@@ -9,8 +9,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import javafx.scene.control.skin.VirtualFlow;
 
-/// Models as cards, with as many columns as fit. Only visible rows have nodes. One card is
-/// selected; the arrow keys move the selection.
+/// Models as cards, with as many columns as fit. Only visible rows have nodes. The arrow keys move
+/// the selection, or extend it if the Shift key is pressed.
 final class GalleryList extends ListView<Integer> {
 
   private static final double CARD_WIDTH = 204;
@@ -23,14 +23,14 @@ final class GalleryList extends ListView<Integer> {
 
   private final Thumbnails thumbnails;
   private final Messages messages;
-  private final ObjectProperty<Optional<Path>> selected;
+  private final ModelSelection selection;
   private final List<RowCell> cells = new ArrayList<>();
   private List<LibraryItem> items = List.of();
   private int columnCount = 1;
 
-  GalleryList(Thumbnails thumbnails, ObjectProperty<Optional<Path>> selected, Messages messages) {
+  GalleryList(Thumbnails thumbnails, ModelSelection selection, Messages messages) {
     this.thumbnails = thumbnails;
-    this.selected = selected;
+    this.selection = selection;
     this.messages = messages;
     getStyleClass().addAll("edge-to-edge", "gallery");
     setId("library-gallery");
@@ -43,7 +43,7 @@ final class GalleryList extends ListView<Integer> {
         });
     widthProperty().subscribe(_ -> arrange());
     heightProperty().subscribe(_ -> arrange());
-    selected.subscribe(_ -> showSelection());
+    selection.all.subscribe(_ -> showSelection());
     ContextMenuAnchor.set(this, this::pointOfSelected);
     arrange();
   }
@@ -72,7 +72,11 @@ final class GalleryList extends ListView<Integer> {
   private void showSelection() {
     cells.forEach(RowCell::show);
     String text = selectedItem().map(item -> item.description(messages)).orElse("");
-    setAccessibleText(text.isEmpty() ? messages.text("library.list") : text);
+    String count = messages.count("library.selected", selection.all.get().size()) + "\n";
+    setAccessibleText(
+        text.isEmpty()
+            ? messages.text("library.list")
+            : selection.isMultiple() ? count + text : text);
   }
 
   private Optional<LibraryItem> selectedItem() {
@@ -80,7 +84,7 @@ final class GalleryList extends ListView<Integer> {
   }
 
   private int selectedIndex() {
-    Optional<Path> path = selected.get();
+    Optional<Path> path = selection.current.getValue();
     for (int i = 0; path.isPresent() && i < items.size(); i++) {
       if (items.get(i).path().equals(path.get())) {
         return i;
@@ -89,9 +93,14 @@ final class GalleryList extends ListView<Integer> {
     return -1;
   }
 
-  private void select(int index) {
+  private void select(int index, boolean isRange) {
     int at = Math.clamp(index, 0, items.size() - 1);
-    selected.set(Optional.of(items.get(at).path()));
+    Path path = items.get(at).path();
+    if (isRange) {
+      selection.extendTo(path, items);
+    } else {
+      selection.select(path);
+    }
     if (lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
       scrollIntoView(flow, at / columnCount);
     }
@@ -111,8 +120,9 @@ final class GalleryList extends ListView<Integer> {
     }
   }
 
+  /// @param isRange true to extend the selection
   /// @return true if the key is a navigation key and there is a card to move to
-  boolean move(KeyCode key) {
+  boolean move(KeyCode key, boolean isRange) {
     int at = selectedIndex();
     int page = columnCount * Math.max(1, (int) (getHeight() / getFixedCellSize()));
     int to =
@@ -130,13 +140,19 @@ final class GalleryList extends ListView<Integer> {
     if (to < 0 || items.isEmpty()) {
       return false;
     }
-    select(to);
+    select(to, isRange);
     return true;
   }
 
   /// Returns the model of the card that contains the event target.
   Optional<LibraryItem> itemAt(Object target) {
     return cardAt(target).flatMap(ModelCard::shown);
+  }
+
+  /// Returns whether the event target is a button on a card, which handles mouse events itself.
+  static boolean isOnButton(Object target) {
+    return target instanceof Node node
+        && FocusTraversal.upFrom(node).anyMatch(WordsButton.class::isInstance);
   }
 
   private static Optional<ModelCard> cardAt(Object target) {
@@ -152,9 +168,19 @@ final class GalleryList extends ListView<Integer> {
     return cells.stream()
         .flatMap(cell -> cell.cards.stream())
         .filter(card -> card.isVisible() && card.getScene() != null)
-        .filter(card -> card.shown().map(LibraryItem::path).equals(selected.get()))
+        .filter(card -> card.shown().map(LibraryItem::path).equals(selection.current.getValue()))
         .findFirst()
         .map(card -> sceneToLocal(card.localToScene(card.getWidth() / 2, card.getHeight() / 2)));
+  }
+
+  private void press(MouseEvent event, Path path) {
+    if (event.isShiftDown()) {
+      selection.extendTo(path, items);
+    } else if (event.isShortcutDown()) {
+      selection.toggle(path);
+    } else if (event.getButton() == MouseButton.PRIMARY || !selection.contains(path)) {
+      selection.select(path);
+    }
   }
 
   /// A row of cards. Mouse presses select a card instead of the row.
@@ -169,7 +195,10 @@ final class GalleryList extends ListView<Integer> {
       addEventFilter(
           MouseEvent.MOUSE_PRESSED,
           event -> {
-            itemAt(event.getTarget()).ifPresent(item -> selected.set(Optional.of(item.path())));
+            if (isOnButton(event.getTarget())) {
+              return;
+            }
+            itemAt(event.getTarget()).ifPresent(item -> press(event, item.path()));
             GalleryList.this.requestFocus();
             event.consume();
           });
@@ -206,7 +235,7 @@ final class GalleryList extends ListView<Integer> {
         card.setVisible(i < count);
         if (i < count) {
           LibraryItem item = items.get(first + i);
-          card.show(item, selected.get().equals(Optional.of(item.path())));
+          card.show(item, selection.contains(item.path()));
         }
       }
     }

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The bar above the models: search, sort order, gallery or table, and the folders.
+/// The bar above the models: search, sort order, gallery or table, opening, and the folders.
 final class LibraryBar extends HBox {
 
   /// Wide enough for the default order in all languages.
@@ -31,6 +31,7 @@ final class LibraryBar extends HBox {
   LibraryBar(
       LibraryViewModel model,
       Node search,
+      List<MenuItem> openItems,
       Supplier<Optional<Path>> chooseFolder,
       Messages messages) {
     super(8);
@@ -43,7 +44,12 @@ final class LibraryBar extends HBox {
     add.setAccessibleText(messages.text("library.add-folder"));
     Tips.explain(add, messages.text("library.add-folder.tip"));
     WatchButton watch = new WatchButton(model, chooseFolder, messages);
-    for (Labeled each : List.of(add, watch)) {
+    String opening = messages.text("library.open-other");
+    MenuButton open = new MenuButton(opening, Icons.of(Feather.FOLDER));
+    PanelParts.named(open, "library-open");
+    open.setAccessibleText(opening);
+    open.getItems().setAll(openItems);
+    for (Labeled each : List.of(open, add, watch)) {
       each.contentDisplayProperty()
           .bind(
               widthProperty()
@@ -58,7 +64,7 @@ final class LibraryBar extends HBox {
     refresh.disableProperty().bind(model.scanning);
     HBox sort = new HBox(4, sortChoice(), direction());
     HBox layoutButtons = createLayoutButtons();
-    getChildren().setAll(search, sort, layoutButtons, add, watch, refresh);
+    getChildren().setAll(search, sort, layoutButtons, open, add, watch, refresh);
     getStyleClass().add("library-bar");
     setAlignment(Pos.CENTER_LEFT);
     WeakSubscriptions.of(this)
@@ -67,6 +73,13 @@ final class LibraryBar extends HBox {
             isEmpty ->
                 List.of(search, sort, layoutButtons)
                     .forEach(node -> PanelParts.setShown(node, !isEmpty)));
+    // Otherwise, the bar would never become narrow.
+    setMinWidth(0);
+    // In a narrow window, the search needs the space; the menu bar has the same commands.
+    ObservableValue<Boolean> hasRoom =
+        widthProperty().greaterThanOrEqualTo(NARROW).and(search.visibleProperty());
+    open.visibleProperty().bind(hasRoom);
+    open.managedProperty().bind(hasRoom);
   }
 
   private ChoiceBox<LibrarySort> sortChoice() {

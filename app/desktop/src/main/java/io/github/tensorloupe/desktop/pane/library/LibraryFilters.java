@@ -10,6 +10,7 @@ import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue.Counts;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
+import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -25,6 +26,7 @@ final class LibraryFilters extends VBox {
   private static final PseudoClass ACTIVE = PseudoClass.getPseudoClass("active");
 
   private final LibraryViewModel model;
+  private final ModelSelection selection;
   private final Messages messages;
   private final Map<Facet, MenuButton> chips = new EnumMap<>(Facet.class);
   private final Label count = PanelParts.named(PanelParts.label("", "muted"), "library-count");
@@ -32,12 +34,15 @@ final class LibraryFilters extends VBox {
   private final MenuButton bases;
   private final Button clear;
   private final Button check;
+  private final MenuButton samples;
   private final Button remove;
   private final HBox folder;
 
-  LibraryFilters(LibraryViewModel model, Consumer<Sample> onSample, Messages messages) {
+  LibraryFilters(
+      LibraryViewModel model, ModelSelection selection, LibraryActions actions, Messages messages) {
     super(8);
     this.model = model;
+    this.selection = selection;
     this.messages = messages;
     FlowPane line = new FlowPane(6, 6);
     line.setAlignment(Pos.CENTER_LEFT);
@@ -59,7 +64,10 @@ final class LibraryFilters extends VBox {
             () -> model.check(model.listing.get().shown()));
     Tips.explain(check, messages.text("library.check-shown.tip"));
     count.setPadding(new Insets(0, 6, 0, 6));
-    line.getChildren().addAll(clear, count, check, samples(onSample));
+    samples = samples(actions::open);
+    SelectionBar selectionBar = new SelectionBar(model, selection, actions, messages);
+    selectionBar.minHeightProperty().bind(samples.heightProperty());
+    line.getChildren().addAll(clear, count, check, samples, selectionBar);
     String removing = messages.text("library.remove-folder");
     remove = button("remove", Feather.X, removing, this::removeChosen);
     remove.getStyleClass().add("library-remove");
@@ -68,6 +76,9 @@ final class LibraryFilters extends VBox {
     getChildren().setAll(line, folder);
     WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
     subscriptions.subscribe(model.listing, this::show);
+    // A filter that all models match does not change the listing.
+    subscriptions.subscribe(model.chosen, _ -> show(model.listing.get()));
+    subscriptions.subscribe(selection.all, _ -> show(model.listing.get()));
     subscriptions.subscribe(
         model.previousBases, previous -> PanelParts.setShown(bases, !previous.isEmpty()));
   }
@@ -124,6 +135,10 @@ final class LibraryFilters extends VBox {
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .limit(MAX_OPTIONS)
         .forEach(option -> items.add(item(facet, option, chosen.contains(option.getKey()))));
+    if (items.isEmpty()) {
+      items.add(MenuItems.named(messages.text("library.nothing-matches"), () -> {}));
+      items.getFirst().setDisable(true);
+    }
     if (!chosen.isEmpty()) {
       String all = messages.text("library.filter.all");
       items.add(new SeparatorMenuItem());
@@ -147,9 +162,13 @@ final class LibraryFilters extends VBox {
       String all = messages.count(listing.allCount());
       shown = messages.text("library.count.of", messages.count(listing.shown().size()), all);
     }
-    PanelParts.setShown(count, listing.allCount() > 0);
+    // The actions on a selection replace these controls, so that the models do not move.
+    boolean isSelecting = selection.items(listing.shown()).size() > 1;
+    PanelParts.setShown(count, listing.allCount() > 0 && !isSelecting);
+    PanelParts.setShown(samples, !isSelecting);
     count.setText(shown + " · " + messages.bytes(listing.byteLength()));
-    PanelParts.setShown(check, listing.shown().stream().anyMatch(LibraryItem::canBeChecked));
+    PanelParts.setShown(
+        check, !isSelecting && listing.shown().stream().anyMatch(LibraryItem::canBeChecked));
     Optional<LibraryFolder> chosen = model.chosenFolder();
     PanelParts.setShown(folder, chosen.isPresent());
     path.setText(chosen.map(it -> DisplayText.of(it.folder().toString(), 400)).orElse(""));
@@ -160,7 +179,11 @@ final class LibraryFilters extends VBox {
     Set<String> chosen = model.chosen.get().getOrDefault(facet, Set.of());
     String name = messages.text("library.filter." + Messages.word(facet));
     String text = chosen.stream().findFirst().map(value -> model.text(facet, value)).orElse(name);
-    PanelParts.setShown(chip, !options(facet).isEmpty() || !chosen.isEmpty());
+    // A chip stays if nothing matches, so that the others do not move.
+    boolean hasModels = model.listing.get().allCount() > 0;
+    boolean isOffered = facet != Facet.TAG || !model.lists.marks.get().isEmpty();
+    PanelParts.setShown(
+        chip, hasModels && isOffered || !options(facet).isEmpty() || !chosen.isEmpty());
     chip.setText(chosen.size() > 1 ? text + " +" + (chosen.size() - 1) : text);
     chip.setAccessibleText(chosen.isEmpty() ? name : name + ": " + chip.getText());
     chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());

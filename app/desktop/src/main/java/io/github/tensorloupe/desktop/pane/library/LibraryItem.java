@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -23,6 +24,7 @@ import io.github.tensorloupe.model.CheckpointFinder;
 /// @param highestRank the highest rank of an adapter; otherwise 0
 /// @param folders the titles of the folders that contain it, as on their chips
 /// @param searched the text that a search matches, in lower case
+/// @param mark the marks of the user
 /// @param fit a note that it fits the chosen base; empty if it does not fit or no base is chosen
 record LibraryItem(
     Path path,
@@ -38,6 +40,7 @@ record LibraryItem(
     ModelHealth health,
     List<String> folders,
     String searched,
+    ModelMark mark,
     String fit) {
 
   private static final int MAX_CHARACTERS = 200;
@@ -51,12 +54,15 @@ record LibraryItem(
       ModelHealth health,
       List<String> folders,
       String fit,
+      ModelMark mark,
       Messages messages) {
     ModelFacts facts = entry.map(LibraryEntry::facts).orElse(ModelFacts.UNKNOWN);
     String name = entry.map(LibraryEntry::name).orElseGet(() -> nameOf(path));
     String title = facts.title().isEmpty() ? CheckpointFinder.stem(name) : facts.title();
     String kind = facts.kind() == Kind.UNKNOWN ? "" : messages.sentence(facts.kind().label());
-    String family = facts.family().map(messages::sentence).orElse("");
+    String family = facts.family().map(messages::sentence).orElse(facts.baseModel());
+    List<String> words = new ArrayList<>(mark.tags());
+    words.addAll(List.of(name, title, kind, family));
     Optional<Dtype> dtype = entry.flatMap(it -> it.contents().dtypes().stream().findFirst());
     return new LibraryItem(
         path,
@@ -71,7 +77,8 @@ record LibraryItem(
         dtype.map(Dtype::name).orElse(""),
         health,
         List.copyOf(folders),
-        searched(path, entry, List.of(name, title, kind, family), health, facts, messages),
+        searched(path, entry, words, health, facts, messages),
+        mark,
         fit);
   }
 
@@ -91,7 +98,7 @@ record LibraryItem(
       entry.get().revision().map(Revision::commit).ifPresent(text::add);
     }
     facts.quantization().map(messages::sentence).ifPresent(text::add);
-    text.add(facts.author()).add(facts.triggerWords());
+    text.add(facts.author()).add(facts.triggerWords()).add(facts.baseModel());
     return text.toString().toLowerCase(Locale.ROOT) + "\n" + facts.searchWords();
   }
 
@@ -158,6 +165,18 @@ record LibraryItem(
     return !isDeleted() && entry.filter(QueuedValueCheck::isUnchecked).isPresent();
   }
 
+  /// Returns the trigger words, or the frequent tags of a model without trigger words. Not escaped
+  /// for display.
+  String words() {
+    String triggerWords = facts().triggerWords();
+    return triggerWords.isEmpty() ? facts().frequentTags() : triggerWords;
+  }
+
+  /// Returns the own tags, separated by commas. Not escaped for display.
+  String tagLine() {
+    return String.join(", ", mark.tags());
+  }
+
   /// Returns all facts, one per line, for the tooltip and screen readers.
   String description(Messages messages) {
     List<String> lines = new ArrayList<>();
@@ -173,8 +192,18 @@ record LibraryItem(
       String words = DisplayText.of(facts().triggerWords(), MAX_CHARACTERS);
       lines.add(messages.text("library.trigger-words", words));
     }
+    if (!facts().frequentTags().isEmpty()) {
+      String tags = DisplayText.of(facts().frequentTags(), MAX_CHARACTERS);
+      lines.add(messages.text("library.frequent-tags", tags));
+    }
+    if (!facts().baseModel().isEmpty()) {
+      lines.add(messages.text("library.base-model", DisplayText.of(facts().baseModel())));
+    }
     if (!facts().author().isEmpty()) {
       lines.add(messages.text("library.author", DisplayText.of(facts().author())));
+    }
+    if (!mark.tags().isEmpty()) {
+      lines.add(messages.text("library.own-tags", DisplayText.of(tagLine(), MAX_CHARACTERS)));
     }
     lines.add(DisplayText.of(path.toString(), MAX_PATH));
     entry.flatMap(LibraryEntry::revision).map(LibraryItem::text).ifPresent(lines::add);

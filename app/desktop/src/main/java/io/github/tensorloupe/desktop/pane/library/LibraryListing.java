@@ -8,13 +8,18 @@ import io.github.tensorloupe.model.NaturalOrder;
 /// The models that are shown, in their order, and the available filter options.
 ///
 /// @param shown the models that match the search and all filters
-/// @param allCount the number of models without search and filters
+/// @param all the models without search and filters
 /// @param options for each filter, its values and the number of models with each value that match
 ///   the search and the other filters
 record LibraryListing(
-    List<LibraryItem> shown, int allCount, Map<Facet, SequencedMap<String, Integer>> options) {
+    List<LibraryItem> shown,
+    Collection<LibraryItem> all,
+    Map<Facet, SequencedMap<String, Integer>> options) {
 
-  static final LibraryListing EMPTY = new LibraryListing(List.of(), 0, Map.of());
+  /// The message key that is the value of favorites in the filter of tags.
+  static final String FAVORITES = "library.favorites";
+
+  static final LibraryListing EMPTY = new LibraryListing(List.of(), List.of(), Map.of());
 
   /// @param chosen the accepted values of each filter; empty for an unused filter
   static LibraryListing of(
@@ -42,7 +47,26 @@ record LibraryListing(
       }
     }
     shown.sort(order.comparator());
-    return new LibraryListing(shown, all.size(), options);
+    return new LibraryListing(shown, List.copyOf(all), options);
+  }
+
+  /// Returns the titles of all models by path.
+  SequencedMap<Path, String> titles() {
+    SequencedMap<Path, String> titles = new LinkedHashMap<>();
+    all.forEach(item -> titles.put(item.path(), item.title()));
+    return titles;
+  }
+
+  /// Returns the shown models that are not adapters.
+  List<Path> bases() {
+    return shown.stream()
+        .filter(item -> !item.isDeleted() && !item.facts().kind().isAdapter())
+        .map(LibraryItem::path)
+        .toList();
+  }
+
+  int allCount() {
+    return all.size();
   }
 
   long byteLength() {
@@ -56,7 +80,13 @@ record LibraryListing(
     FAMILY(item -> List.of(item.family())),
     PRECISION(item -> List.of(item.precision())),
     HEALTH(item -> List.of(item.health().messageKey())),
-    FOLDER(LibraryItem::folders);
+    FOLDER(LibraryItem::folders),
+    /// The own tags, and the favorites.
+    TAG(
+        item ->
+            item.mark().isFavorite()
+                ? Stream.concat(Stream.of(FAVORITES), item.mark().tags().stream()).toList()
+                : item.mark().tags());
 
     private final Function<LibraryItem, List<String>> values;
 
@@ -107,6 +137,7 @@ record LibraryListing(
         Comparator.comparingDouble(
             (LibraryItem item) -> Double.isNaN(item.effectiveRank()) ? 0 : -item.effectiveRank())),
     PRECISION(knownFirst(LibraryItem::precision)),
+    TRIGGER_WORDS(knownFirst(LibraryItem::words)),
     SIZE(Comparator.comparingLong(LibraryItem::byteLength).reversed()),
     HEALTH(Comparator.comparing(LibraryItem::health)),
     DATE(Comparator.comparing(LibraryItem::modified).reversed());

@@ -5,6 +5,7 @@ import module javafx.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -20,7 +21,8 @@ public final class LibraryLists {
       List<RecentFile> recent,
       List<RecentComparison> comparisons,
       List<String> addresses,
-      boolean checksWatched) {}
+      boolean checksWatched,
+      Map<Path, ModelMark> marks) {}
 
   /// The recent files, latest first.
   final ObservableList<RecentFile> recent = FXCollections.observableArrayList();
@@ -30,6 +32,9 @@ public final class LibraryLists {
 
   /// The recent addresses, latest first.
   private List<String> addresses = List.of();
+
+  /// The marks of models by path.
+  final ObjectProperty<Map<Path, ModelMark>> marks = new SimpleObjectProperty<>(Map.of());
 
   /// True if the values of checkpoints that appear in watched folders are checked too.
   final BooleanProperty checksWatched = new SimpleBooleanProperty(true);
@@ -114,7 +119,7 @@ public final class LibraryLists {
   StoredLists read() throws IOException {
     live.watch(file.watched());
     return new StoredLists(
-        file.recent(), file.comparisons(), file.addresses(), file.checksWatched());
+        file.recent(), file.comparisons(), file.addresses(), file.checksWatched(), file.marks());
   }
 
   void show(StoredLists lists) {
@@ -122,9 +127,24 @@ public final class LibraryLists {
     comparisons.setAll(lists.comparisons);
     addresses = lists.addresses;
     checksWatched.set(lists.checksWatched);
+    marks.set(lists.marks);
+  }
+
+  /// Changes the marks of models.
+  void mark(Collection<Path> models, UnaryOperator<ModelMark> change) {
+    List<ModelMark> changed = models.stream().map(this::markOf).map(change).toList();
+    change(() -> file.mark(changed), () -> {});
+  }
+
+  ModelMark markOf(Path model) {
+    return marks.get().getOrDefault(model, ModelMark.none(model));
   }
 
   private void change(IoRunnable change) {
+    change(change, onChanged);
+  }
+
+  private void change(IoRunnable change, Runnable onDone) {
     jobs.startWriting(
         messages.text("library.job.keep"),
         (_, _) -> {
@@ -133,11 +153,11 @@ public final class LibraryLists {
         },
         lists -> {
           show(lists);
-          onChanged.run();
+          onDone.run();
         },
         thrown -> {
           onFailure.accept(thrown);
-          onChanged.run();
+          onDone.run();
         });
   }
 

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -35,6 +36,9 @@ final class LibraryState {
   private final Set<Path> scannedPaths = new HashSet<>();
   List<LibraryFolder> places = List.of();
   private Map<Path, LibraryItem> items = Map.of();
+
+  /// The marks of models by path.
+  Map<Path, ModelMark> marks = Map.of();
 
   /// Files in watched folders that another program is writing.
   Set<Path> written = Set.of();
@@ -115,15 +119,19 @@ final class LibraryState {
     LibraryItem previous = before.get(path);
     boolean isDeleted = deleted.contains(path) && !entries.containsKey(path);
     ModelHealth health = ModelHealth.of(entry, isDeleted, written.contains(path));
+    ModelMark mark = marks.getOrDefault(path, ModelMark.none(path));
     boolean isSame =
         previous != null
             && previous.entry().equals(entry)
             && previous.opened().equals(opened)
             && previous.health() == health
             && previous.folders().equals(folders)
-            && previous.fit().equals(note);
+            && previous.fit().equals(note)
+            && previous.mark().equals(mark);
     LibraryItem item =
-        isSame ? previous : LibraryItem.of(path, entry, opened, health, folders, note, messages);
+        isSame
+            ? previous
+            : LibraryItem.of(path, entry, opened, health, folders, note, mark, messages);
     items.put(path, item);
   }
 

@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -38,7 +39,13 @@ public final class LibraryView extends VBox {
     /// Asks for the model to compare a path with.
     void compareWith(Path path);
 
+    /// Shows the panel that edits the metadata of many files.
+    void editMetadata(List<Path> models);
+
     void openInNewWindow(Path path);
+
+    /// Returns the host of panels in the same tab.
+    PanelHost panels();
 
     void reveal(Path path);
 
@@ -55,32 +62,37 @@ public final class LibraryView extends VBox {
   private final LibraryActions actions;
   private final Messages messages;
   private final CustomTextField search;
-  private final ObjectProperty<Optional<Path>> selected =
-      new SimpleObjectProperty<>(Optional.empty());
+  private final ModelSelection selection = new ModelSelection();
   private final CompareBar compareBar;
   private final GalleryList gallery;
   private final ModelTable table;
   private final ModelMenu menu;
   private boolean isFocusPending;
 
-  public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
+  /// @param openItems the menu items of the commands that open other models
+  public LibraryView(
+      LibraryViewModel model,
+      LibraryActions actions,
+      List<MenuItem> openItems,
+      Jobs jobs,
+      Messages messages) {
     this.model = model;
     this.actions = actions;
     this.messages = messages;
     PanelParts.named(this, "library-view", "library-view");
     search = PanelParts.searchField("library-search", messages.text("library.search"));
     Thumbnails thumbnails = new Thumbnails(jobs, messages);
-    gallery = new GalleryList(thumbnails, selected, messages);
-    table = new ModelTable(model, thumbnails, selected, messages);
-    compareBar = new CompareBar(model, selected, actions::compare, messages);
+    gallery = new GalleryList(thumbnails, selection, messages);
+    table = new ModelTable(model, thumbnails, selection, messages);
+    compareBar = new CompareBar(model, selection.current, actions::compare, messages);
     menu = new ModelMenu(model, actions, compareBar::choose, this, messages);
-    LibraryFilters filters = new LibraryFilters(model, actions::open, messages);
+    LibraryFilters filters = new LibraryFilters(model, selection, actions, messages);
     DemoCards demos = new DemoCards(actions::open, messages);
     StackPane models = new StackPane();
     PanelParts.fill(models, gallery, table, demos);
     PanelParts.fill(
         this,
-        bar(),
+        bar(openItems),
         filters,
         new LibraryFilters.FitLine(model, messages),
         new LibraryFilters.CheckLine(model.checks, messages),
@@ -90,7 +102,6 @@ public final class LibraryView extends VBox {
         models);
     VBox.setVgrow(models, Priority.ALWAYS);
     for (Control list : List.of(gallery, table)) {
-      list.addEventFilter(MouseEvent.MOUSE_PRESSED, this::press);
       list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
       list.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
       list.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::openMenu);
@@ -165,7 +176,7 @@ public final class LibraryView extends VBox {
     return MenuItems.named(DisplayText.of(shown, PATH_CHARACTERS + 1), () -> onOpen.accept(path));
   }
 
-  private HBox bar() {
+  private HBox bar(List<MenuItem> openItems) {
     search.textProperty().bindBidirectional(model.query);
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
     EventHandler<InputEvent> onInput = _ -> isFocusPending = false;
@@ -188,7 +199,7 @@ public final class LibraryView extends VBox {
     search.setMinWidth(80);
     search.setPrefWidth(SEARCH_WIDTH);
     PanelParts.grow(search);
-    return new LibraryBar(model, search, actions::chooseFolder, messages);
+    return new LibraryBar(model, search, openItems, actions::chooseFolder, messages);
   }
 
   private Label problemLine() {
@@ -223,11 +234,31 @@ public final class LibraryView extends VBox {
     return notes;
   }
 
-  private Label nothing(String id) {
+  private VBox nothing(String id) {
     Label nothing = PanelParts.named(PanelParts.wrapping("", "muted", "empty-state"), id);
     nothing.textProperty().bind(model.nothing);
     nothing.setMaxWidth(480);
-    return nothing;
+    Button clear =
+        PanelParts.button(id + "-clear", messages.text("library.clear"), this::clearFilters);
+    WeakSubscriptions.of(clear)
+        .subscribe(
+            model.listing,
+            listing -> PanelParts.setShown(clear, listing.allCount() > 0 && isFiltered()));
+    VBox box = new VBox(12, nothing, clear);
+    box.setAlignment(Pos.CENTER);
+    return box;
+  }
+
+  private boolean isFiltered() {
+    return !model.query.get().isEmpty()
+        || !model.chosen.get().isEmpty()
+        || model.fitting.base.get().isPresent();
+  }
+
+  private void clearFilters() {
+    model.query.set("");
+    model.fitting.clear();
+    model.clearFilters();
   }
 
   public TableColumns<?> columns() {
@@ -253,7 +284,7 @@ public final class LibraryView extends VBox {
 
   private Optional<LibraryItem> selectedItem() {
     return shown().stream()
-        .filter(item -> selected.get().equals(Optional.of(item.path())))
+        .filter(item -> selection.current.getValue().equals(Optional.of(item.path())))
         .findFirst();
   }
 
@@ -279,12 +310,17 @@ public final class LibraryView extends VBox {
   }
 
   private void select(LibraryItem item) {
-    selected.set(Optional.of(item.path()));
+    selection.select(item.path());
   }
 
   private void listKey(KeyEvent event) {
     if (CopyMenu.isCopy(event)) {
       selectedItem().ifPresent(item -> CopyMenu.copy(item.path().toString(), list()));
+      event.consume();
+      return;
+    }
+    if (event.isShortcutDown() && event.getCode() == KeyCode.A) {
+      selection.set(shown().stream().map(LibraryItem::path).toList());
       event.consume();
       return;
     }
@@ -308,7 +344,7 @@ public final class LibraryView extends VBox {
 
   // From the first row of either layout, Up moves to the search field.
   private boolean navigate(KeyEvent event) {
-    if (list() == gallery && gallery.move(event.getCode())) {
+    if (list() == gallery && gallery.move(event.getCode(), event.isShiftDown())) {
       return true;
     }
     boolean isUp = event.getCode() == KeyCode.UP;
@@ -329,16 +365,10 @@ public final class LibraryView extends VBox {
     return gallery.itemAt(event.getTarget());
   }
 
-  // A click with the shortcut key compares the selected model with the clicked one.
-  private void press(MouseEvent event) {
-    if (event.getButton() == MouseButton.PRIMARY && event.isShortcutDown()) {
-      selectedItem().map(LibraryItem::path).ifPresent(compareBar::choose);
-    }
-  }
-
   private void click(MouseEvent event) {
     menu.hide();
-    if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
+    boolean isDouble = event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2;
+    if (isDouble && !GalleryList.isOnButton(event.getTarget())) {
       itemAt(event).ifPresent(item -> actions.open(item.path()));
       event.consume();
     }
@@ -347,8 +377,14 @@ public final class LibraryView extends VBox {
   private void openMenu(ContextMenuEvent event) {
     Optional<LibraryItem> item = itemAt(event).or(this::selectedItem);
     if (item.isPresent()) {
-      select(item.get());
-      menu.fill(item.get());
+      if (!selection.contains(item.get().path())) {
+        select(item.get());
+      }
+      if (selection.isMultiple()) {
+        menu.fill(selection.items(shown()));
+      } else {
+        menu.fill(item.get());
+      }
       menu.show(this, event.getScreenX(), event.getScreenY());
       event.consume();
     }

@@ -20,6 +20,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryState.LibraryScanJob;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryFolder;
@@ -138,6 +139,7 @@ public final class LibraryViewModel {
     order.subscribe(_ -> show());
     chosen.subscribe(_ -> show());
     fitting.base.subscribe(_ -> show());
+    lists.marks.subscribe(_ -> show());
   }
 
   /// Starts to watch the watched folders, and resumes the checks of an earlier run.
@@ -250,6 +252,7 @@ public final class LibraryViewModel {
 
   private void show() {
     Query words = Query.of(query.get(), fitting.base.get().isPresent());
+    state.marks = lists.marks.get();
     List<LibraryItem> items = state.items(lists.recent, fitting::note);
     fitting.checkFit(items);
     LibraryListing newListing = LibraryListing.of(items, words, chosen.get(), order.get());
@@ -316,7 +319,8 @@ public final class LibraryViewModel {
     if (value.isEmpty()) {
       return messages.text("library.unknown");
     }
-    return facet == Facet.HEALTH ? messages.text(value) : value;
+    boolean isKey = facet == Facet.HEALTH || value.equals(LibraryListing.FAVORITES);
+    return isKey ? messages.text(value) : DisplayText.of(value);
   }
 
   /// Returns the folder if the filters select exactly one folder.
@@ -337,6 +341,11 @@ public final class LibraryViewModel {
     }
     checks.add(entries);
     watching.begin();
+  }
+
+  /// True if no models were found on this computer.
+  public ObservableValue<Boolean> emptyProperty() {
+    return empty;
   }
 
   /// Returns the paths of the visible models.
@@ -362,12 +371,14 @@ public final class LibraryViewModel {
     return lists;
   }
 
+  /// Returns the titles of all models by path.
+  public SequencedMap<Path, String> titles() {
+    return listing.get().titles();
+  }
+
   /// Returns the listed models that are not adapters.
   public List<Path> bases() {
-    return listing.get().shown().stream()
-        .filter(item -> !item.isDeleted() && !item.facts().kind().isAdapter())
-        .map(LibraryItem::path)
-        .toList();
+    return listing.get().bases();
   }
 
   /// Returns the order and the layout as text, for the settings.

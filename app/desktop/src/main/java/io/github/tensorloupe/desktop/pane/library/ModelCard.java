@@ -7,10 +7,13 @@ import atlantafx.base.controls.Spacer;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A model in the gallery: picture, title, kind and figures. A low card shows the picture next to
 /// the texts.
@@ -35,9 +38,11 @@ final class ModelCard extends Region {
   /// The rank as shown in low cards.
   private String shortRank = "";
 
+  private final WordsButton words;
   private final Label dtype = new Label();
   private final Label size = PanelParts.label("", "caption");
   private final Label health = new Label();
+  private final FontIcon favorite = Icons.of(Feather.STAR, "library-favorite");
   private final HBox figures = new HBox(6);
   private final VBox texts;
   private Optional<LibraryItem> shown = Optional.empty();
@@ -51,12 +56,14 @@ final class ModelCard extends Region {
     kind.setWrapText(true);
     kind.setMinHeight(0);
     title.setTextOverrun(OverrunStyle.ELLIPSIS);
-    List.of(title, name, figures).forEach(part -> part.setMinHeight(USE_PREF_SIZE));
+    words = new WordsButton(messages);
+    List.of(title, name, words, figures).forEach(part -> part.setMinHeight(USE_PREF_SIZE));
     figures.setAlignment(Pos.CENTER_LEFT);
     figures.setMinWidth(0);
     figures.getChildren().setAll(rank, dtype, new Spacer(), size);
-    texts = new VBox(1, title, name, kind, new Spacer(Orientation.VERTICAL), figures);
-    getChildren().setAll(picture, texts, health);
+    texts = new VBox(1, title, name, kind, new Spacer(Orientation.VERTICAL), words, figures);
+    favorite.setManaged(false);
+    getChildren().setAll(picture, texts, health, favorite);
     Tips.setTooltip(this, () -> shown.map(item -> item.description(messages)).orElse(""));
   }
 
@@ -74,6 +81,8 @@ final class ModelCard extends Region {
     title.setText(item.title());
     setText(name, item.shownName());
     setText(kind, kindLine(item));
+    words.show(item);
+    favorite.setVisible(item.mark().isFavorite());
     fullRank = rankText(item);
     shortRank = item.rank().isEmpty() ? "" : messages.text("library.rank", item.rank());
     setText(rank, fullRank);
@@ -132,6 +141,7 @@ final class ModelCard extends Region {
       left += 4;
       top += PICTURE_HEIGHT + PADDING;
     }
+    favorite.relocate(2 * PADDING, 2 * PADDING);
     double width = getWidth() - PADDING - left;
     double markWidth = Math.min(health.prefWidth(-1), inner);
     double markHeight = health.prefHeight(-1);

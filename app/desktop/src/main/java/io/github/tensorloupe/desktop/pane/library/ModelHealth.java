@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.library;
 
 import module java.base;
 
+import io.github.tensorloupe.library.Damage;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 
@@ -9,6 +10,10 @@ import io.github.tensorloupe.library.LibraryEntry;
 /// the state of its values.
 enum ModelHealth {
   UNREADABLE("state.unreadable", "danger"),
+  TRUNCATED("state.truncated", "danger"),
+  OTHER_FORMAT("state.other-format", "danger"),
+  EMPTY("state.empty", "danger"),
+  /// Does not load for another reason.
   REFUSED("state.refused", "danger"),
   INTERRUPTED_SAVE("state.interrupted", "danger"),
   DELETED("state.gone", "warning"),
@@ -53,10 +58,19 @@ enum ModelHealth {
     }
     return switch (entry.get().state()) {
       case UNREADABLE -> UNREADABLE;
-      case REFUSED -> REFUSED;
+      case REFUSED -> entry.get().damage().map(ModelHealth::ofDamage).orElse(REFUSED);
       case INCOMPLETE -> INCOMPLETE;
       case COMPLETE ->
           entry.get().problem().isPresent() ? INTERRUPTED_SAVE : ofValues(entry.get().health());
+    };
+  }
+
+  private static ModelHealth ofDamage(Damage damage) {
+    return switch (damage) {
+      case TRUNCATED -> TRUNCATED;
+      case OTHER_FORMAT -> OTHER_FORMAT;
+      case EMPTY -> EMPTY;
+      case MALFORMED -> REFUSED;
     };
   }
 

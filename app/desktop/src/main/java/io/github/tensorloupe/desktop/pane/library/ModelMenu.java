@@ -34,9 +34,31 @@ final class ModelMenu extends ContextMenu {
     this.messages = messages;
   }
 
+  void fill(List<LibraryItem> items) {
+    List<Path> paths = items.stream().map(LibraryItem::path).toList();
+    getItems().clear();
+    Runnable compare = () -> actions.compare(paths.getFirst(), paths.getLast());
+    add("library.compare", Feather.GIT_PULL_REQUEST, compare).setDisable(items.size() != 2);
+    add("library.edit", Feather.EDIT, () -> actions.editMetadata(paths));
+    add("library.check", Feather.ACTIVITY, () -> model.check(items))
+        .setDisable(items.stream().noneMatch(LibraryItem::canBeChecked));
+    addMarks(items);
+  }
+
+  private void addMarks(List<LibraryItem> items) {
+    List<Path> paths = items.stream().map(LibraryItem::path).toList();
+    boolean isFavorite = items.stream().allMatch(item -> item.mark().isFavorite());
+    getItems().add(new SeparatorMenuItem());
+    add(
+        isFavorite ? "library.unfavorite" : "library.favorite",
+        Feather.STAR,
+        () -> model.lists.mark(paths, mark -> mark.withFavorite(!isFavorite)));
+    TagPanel tags = new TagPanel(model.lists, actions.panels(), messages);
+    add("library.tags", Feather.TAG, () -> tags.show(paths));
+  }
+
   void fill(LibraryItem item) {
     Path path = item.path();
-    String triggerWords = item.facts().triggerWords();
     boolean isBase = !item.facts().kind().isAdapter();
     List<LibraryItem> shown = model.listing.get().shown();
     getItems().clear();
@@ -48,13 +70,15 @@ final class ModelMenu extends ContextMenu {
     add("library.fit", Feather.LAYERS, () -> model.showFitting(item)).setDisable(!isBase);
     add("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path));
     add("library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), view));
-    add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(triggerWords, view))
-        .setDisable(triggerWords.isEmpty());
+    add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(item.words(), view))
+        .setDisable(item.words().isEmpty());
     getItems().add(new SeparatorMenuItem());
+    add("library.edit", Feather.EDIT, () -> actions.editMetadata(List.of(path)));
     add("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)))
         .setDisable(!item.canBeChecked());
     add("library.check-shown", Feather.ACTIVITY, () -> model.check(shown))
         .setDisable(shown.stream().noneMatch(LibraryItem::canBeChecked));
+    addMarks(List.of(item));
     if (item.opened().isPresent()) {
       getItems().add(new SeparatorMenuItem());
       add("library.forget", Feather.X, () -> model.lists.removeRecent(path));

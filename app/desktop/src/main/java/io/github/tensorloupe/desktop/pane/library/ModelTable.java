@@ -29,18 +29,20 @@ final class ModelTable extends TableView<LibraryItem> {
       EnumSet.of(LibrarySort.RANK, LibrarySort.EFFECTIVE_RANK, LibrarySort.SIZE, LibrarySort.DATE);
 
   private final LibraryViewModel model;
-  private final ObjectProperty<Optional<Path>> selected;
+  private final ModelSelection selection;
   private final Messages messages;
-  final TableColumns<LibraryItem> columns = new TableColumns<>(this);
+  final TableColumns<LibraryItem> columns;
+
+  /// By column, whether the table is wide enough for it.
+  private final Map<TableColumn<LibraryItem, LibraryItem>, ObservableValue<Boolean>> optional =
+      new HashMap<>();
+
   private boolean isShowing;
 
   ModelTable(
-      LibraryViewModel model,
-      Thumbnails thumbnails,
-      ObjectProperty<Optional<Path>> selected,
-      Messages messages) {
+      LibraryViewModel model, Thumbnails thumbnails, ModelSelection selection, Messages messages) {
     this.model = model;
-    this.selected = selected;
+    this.selection = selection;
     this.messages = messages;
     // Ignores sort requests until construction is complete.
     isShowing = true;
@@ -58,12 +60,15 @@ final class ModelTable extends TableView<LibraryItem> {
         text(LibrarySort.EFFECTIVE_RANK, 72, 900, this::effectiveRank);
     Label head = new Label(effective.getText());
     Tips.explain(head, messages.text("library.column.effective-rank.tip"));
-    effective.setText(null);
+    // The menu of columns shows the text, and the header only the graphic.
     effective.setGraphic(head);
     getColumns().add(effective);
     TableColumn<LibraryItem, LibraryItem> precision = column(LibrarySort.PRECISION, 84, 620);
     precision.setCellFactory(_ -> new DtypeCell());
     getColumns().add(precision);
+    TableColumn<LibraryItem, LibraryItem> words = column(LibrarySort.TRIGGER_WORDS, 160, 760);
+    words.setCellFactory(_ -> new WordsCell());
+    getColumns().add(words);
     getColumns()
         .add(
             text(
@@ -75,19 +80,21 @@ final class ModelTable extends TableView<LibraryItem> {
     health.setCellFactory(_ -> new HealthCell());
     getColumns().add(health);
     getColumns().add(text(LibrarySort.DATE, 124, 860, ModelTable::day));
-    columns.recordDraggedWidths();
+    columns = new TableColumns<>(this, optional);
+    setTableMenuButtonVisible(true);
     setRowFactory(_ -> new ItemRow());
     setSortPolicy(_ -> applySortOrder());
     WeakSubscriptions.of(this).subscribe(model.order, this::showOrder);
+    getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     getSelectionModel()
-        .selectedItemProperty()
+        .getSelectedItems()
         .subscribe(
-            item -> {
-              if (!isShowing && item != null) {
-                selected.set(Optional.of(item.path()));
+            () -> {
+              if (!isShowing) {
+                selection.set(selectedPaths());
               }
             });
-    selected.subscribe(_ -> showSelection());
+    selection.all.subscribe(_ -> showSelection());
   }
 
   private String effectiveRank(LibraryItem item) {
@@ -114,7 +121,7 @@ final class ModelTable extends TableView<LibraryItem> {
     column.setSortType(DESCENDING_ORDERS.contains(sort) ? SortType.DESCENDING : SortType.ASCENDING);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     if (minTableWidth > 0) {
-      column.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(minTableWidth));
+      optional.put(column, widthProperty().greaterThanOrEqualTo(minTableWidth));
     }
     return column;
   }
@@ -134,19 +141,24 @@ final class ModelTable extends TableView<LibraryItem> {
   }
 
   private void showSelection() {
-    Optional<Path> path = selected.get();
-    LibraryItem current = getSelectionModel().getSelectedItem();
-    if (current != null && path.equals(Optional.of(current.path()))) {
+    if (selectedPaths().equals(Set.copyOf(selection.all.get()))) {
       return;
     }
     isShowing = true;
     getSelectionModel().clearSelection();
-    for (int i = 0; path.isPresent() && i < getItems().size(); i++) {
-      if (getItems().get(i).path().equals(path.get())) {
-        getSelectionModel().clearAndSelect(i);
+    for (int i = 0; i < getItems().size(); i++) {
+      if (selection.contains(getItems().get(i).path())) {
+        getSelectionModel().select(i);
       }
     }
     isShowing = false;
+  }
+
+  private Set<Path> selectedPaths() {
+    return getSelectionModel().getSelectedItems().stream()
+        .filter(Objects::nonNull)
+        .map(LibraryItem::path)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /// Passes the order of a clicked column header to the model, which sorts.
@@ -244,6 +256,20 @@ final class ModelTable extends TableView<LibraryItem> {
         label.setText(item.precision());
         String color = DtypeStyles.styleClass(Dtype.valueOf(item.precision()));
         label.getStyleClass().setAll("label", "mono", "dtype", color);
+      }
+    }
+  }
+
+  private final class WordsCell extends TableCell<LibraryItem, LibraryItem> {
+
+    private final WordsButton words = new WordsButton(messages);
+
+    @Override
+    protected void updateItem(LibraryItem item, boolean empty) {
+      super.updateItem(item, empty);
+      setGraphic(empty || item == null ? null : words);
+      if (!empty && item != null) {
+        words.show(item);
       }
     }
   }

@@ -62,6 +62,11 @@ public sealed interface PaletteItem {
     }
   }
 
+  /// A model of the library.
+  ///
+  /// @param text its title
+  record ModelItem(String text, Path path) implements PaletteItem {}
+
   record RecentItem(Path path) implements PaletteItem {
     @Override
     public String text() {

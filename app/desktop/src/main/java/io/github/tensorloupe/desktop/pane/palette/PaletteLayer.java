@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ModelItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
@@ -22,6 +23,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
+import java.nio.file.Path;
 import javafx.beans.binding.NumberBinding;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.Ikon;
@@ -215,9 +217,15 @@ public final class PaletteLayer extends StackPane {
             row(row, Feather.TAG, DisplayText.of(item.value(), VALUE_CHARACTERS), "");
         case Found(ComparisonItem _, var _) ->
             row(row, Feather.GIT_PULL_REQUEST, messages.text("palette.comparison"), "");
+        case Found(ModelItem(var _, var path), var _) ->
+            row(row, Feather.PACKAGE, nameOf(path), "");
         case Found(RecentItem _, var _) ->
             row(row, Feather.FILE, messages.text("palette.recent-file"), "");
       };
+    }
+
+    private static String nameOf(Path path) {
+      return DisplayText.of(String.valueOf(path.getFileName()), VALUE_CHARACTERS);
     }
 
     private HBox row(PaletteRow row, Ikon icon, String aside, String keys) {

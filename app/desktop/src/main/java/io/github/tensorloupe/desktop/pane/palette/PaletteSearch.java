@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ModelItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
@@ -25,7 +26,8 @@ record PaletteSearch(
     List<TensorRef> tensors,
     List<KeyItem> keys,
     List<Path> recent,
-    List<ComparisonItem> compared) {
+    List<ComparisonItem> compared,
+    List<ModelItem> models) {
 
   private static final int MAX_ROWS = 200;
 
@@ -38,6 +40,7 @@ record PaletteSearch(
     keys = List.copyOf(keys);
     recent = List.copyOf(recent);
     compared = List.copyOf(compared);
+    models = List.copyOf(models);
   }
 
   /// Returns the rows for a typed text, with mixed kinds and the best first. Takes time linear in
@@ -83,7 +86,9 @@ record PaletteSearch(
     return switch (section) {
       case COMMANDS -> commands.stream();
       case KEYS -> keys.stream();
-      case RECENT -> Stream.concat(recent.stream().map(RecentItem::new), compared.stream());
+      case RECENT ->
+          Stream.of(recent.stream().map(RecentItem::new), compared.stream(), models.stream())
+              .flatMap(Function.identity());
       case TENSORS -> tensors.stream().map(TensorItem::new);
     };
   }
@@ -104,6 +109,8 @@ record PaletteSearch(
             ? cost
             : ofPath == SearchTerms.ABSENT ? ofPath : Math.max(ofPath, SearchTerms.SCATTERED - 1);
       }
+      case ModelItem(var title, var path) ->
+          Math.min(terms.cost(title), terms.cost(String.valueOf(path.getFileName())));
       case TensorItem _, KeyItem _, ComparisonItem _ -> terms.cost(item.text());
     };
   }

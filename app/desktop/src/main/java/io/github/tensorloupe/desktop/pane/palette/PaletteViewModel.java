@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ComparisonItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.ModelItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.Found;
 import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.PaletteRow.More;
@@ -39,6 +40,11 @@ public final class PaletteViewModel {
 
     /// The recent comparisons, latest first.
     default List<ComparisonItem> compared() {
+      return List.of();
+    }
+
+    /// The models of the library that are not recent.
+    default List<ModelItem> models() {
       return List.of();
     }
 
@@ -79,7 +85,12 @@ public final class PaletteViewModel {
     search =
         Optional.of(
             new PaletteSearch(
-                commands, sources.tensors(), sources.keys(), sources.recent(), sources.compared()));
+                commands,
+                sources.tensors(),
+                sources.keys(),
+                sources.recent(),
+                sources.compared(),
+                sources.models()));
     open.set(true);
     if (text.get().isEmpty()) {
       find();

@@ -6,13 +6,12 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.control.copy.ContextMenuAnchor;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
@@ -30,8 +29,7 @@ class GalleryListTest {
 
   private static final int MANY = 5000;
 
-  private final ObjectProperty<Optional<Path>> selected =
-      new SimpleObjectProperty<>(Optional.empty());
+  private final ModelSelection selection = new ModelSelection();
   private GalleryList gallery;
   private Point2D menuAt;
 
@@ -47,6 +45,7 @@ class GalleryListTest {
                     ModelHealth.PENDING,
                     List.of("m"),
                     "",
+                    ModelMark.none(Path.of("/m/" + i)),
                     messages))
         .toList();
   }
@@ -54,7 +53,7 @@ class GalleryListTest {
   @Start
   void show(Stage stage) {
     Messages messages = Messages.english();
-    gallery = new GalleryList(new Thumbnails(Jobs.onFxThread(), messages), selected, messages);
+    gallery = new GalleryList(new Thumbnails(Jobs.onFxThread(), messages), selection, messages);
     gallery.show(items(MANY));
     StackPane root = new StackPane(gallery);
     ContextMenuAnchor.openByKeys(root);
@@ -95,12 +94,12 @@ class GalleryListTest {
     Pulses.settle();
 
     assertThat(gallery.getFixedCellSize()).isBetween(100.0, 200.0);
-    robot.interact(() -> gallery.move(KeyCode.HOME));
-    robot.interact(() -> gallery.move(KeyCode.DOWN));
-    robot.interact(() -> gallery.move(KeyCode.DOWN));
+    robot.interact(() -> gallery.move(KeyCode.HOME, false));
+    robot.interact(() -> gallery.move(KeyCode.DOWN, false));
+    robot.interact(() -> gallery.move(KeyCode.DOWN, false));
     Pulses.settle();
 
-    assertThat(selected.get()).contains(Path.of("/m/2"));
+    assertThat(selection.current.getValue()).contains(Path.of("/m/2"));
     Bounds shown = gallery.localToScene(gallery.getLayoutBounds());
     Bounds third = card("2").localToScene(card("2").getLayoutBounds());
     assertThat(third.getMinY()).isGreaterThanOrEqualTo(shown.getMinY());
@@ -112,26 +111,26 @@ class GalleryListTest {
     assertThat(cardCount()).isBetween(8L, 40L);
 
     robot.interact(() -> gallery.scrollTo(MANY / 8));
-    robot.interact(() -> gallery.move(KeyCode.END));
+    robot.interact(() -> gallery.move(KeyCode.END, false));
 
     assertThat(cardCount()).isBetween(8L, 40L);
     assertThat(visibleNames()).contains(String.valueOf(MANY - 1));
-    assertThat(selected.get()).contains(Path.of("/m/" + (MANY - 1)));
+    assertThat(selection.current.getValue()).contains(Path.of("/m/" + (MANY - 1)));
   }
 
   @Test
   void keysMoveByCardRowAndPage(FxRobot robot) {
-    robot.interact(() -> gallery.move(KeyCode.DOWN));
-    assertThat(selected.get()).contains(Path.of("/m/0"));
-    robot.interact(() -> gallery.move(KeyCode.RIGHT));
-    robot.interact(() -> gallery.move(KeyCode.DOWN));
-    assertThat(selected.get()).contains(Path.of("/m/5"));
-    robot.interact(() -> gallery.move(KeyCode.LEFT));
-    robot.interact(() -> gallery.move(KeyCode.UP));
-    assertThat(selected.get()).contains(Path.of("/m/0"));
-    assertThat(gallery.move(KeyCode.UP)).as("above is the search").isFalse();
-    robot.interact(() -> gallery.move(KeyCode.PAGE_DOWN));
-    assertThat(selected.get()).contains(Path.of("/m/8"));
+    robot.interact(() -> gallery.move(KeyCode.DOWN, false));
+    assertThat(selection.current.getValue()).contains(Path.of("/m/0"));
+    robot.interact(() -> gallery.move(KeyCode.RIGHT, false));
+    robot.interact(() -> gallery.move(KeyCode.DOWN, false));
+    assertThat(selection.current.getValue()).contains(Path.of("/m/5"));
+    robot.interact(() -> gallery.move(KeyCode.LEFT, false));
+    robot.interact(() -> gallery.move(KeyCode.UP, false));
+    assertThat(selection.current.getValue()).contains(Path.of("/m/0"));
+    assertThat(gallery.move(KeyCode.UP, false)).as("above is the search").isFalse();
+    robot.interact(() -> gallery.move(KeyCode.PAGE_DOWN, false));
+    assertThat(selection.current.getValue()).contains(Path.of("/m/8"));
   }
 
   @Test
@@ -140,7 +139,7 @@ class GalleryListTest {
 
     assertThat(visibleNames()).containsExactlyInAnyOrder("0", "1", "2");
     robot.clickOn(card("1"));
-    assertThat(selected.get()).contains(Path.of("/m/1"));
+    assertThat(selection.current.getValue()).contains(Path.of("/m/1"));
     assertThat(gallery.isFocused()).isTrue();
     assertThat(gallery.getAccessibleText()).startsWith("1\n");
     robot.push(KeyCode.CONTEXT_MENU);
@@ -148,6 +147,6 @@ class GalleryListTest {
     assertThat(menuAt).isEqualTo(new Point2D(bounds.getCenterX(), bounds.getCenterY()));
     robot.interact(() -> gallery.show(List.of()));
     assertThat(visibleNames()).isEmpty();
-    assertThat(gallery.move(KeyCode.DOWN)).isFalse();
+    assertThat(gallery.move(KeyCode.DOWN, false)).isFalse();
   }
 }

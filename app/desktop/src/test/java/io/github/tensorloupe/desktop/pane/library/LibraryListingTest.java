@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.storage.RecentFile;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -40,7 +41,9 @@ class LibraryListingTest {
         title,
         "Ada",
         "glowx, neon",
+        "",
         "watercolor\nlion",
+        "",
         false);
   }
 
@@ -59,6 +62,7 @@ class LibraryListingTest {
         new LibraryEntry.Contents(byteLength, 1, 1, List.of(dtype), Optional.empty()),
         Instant.EPOCH.plusSeconds(1000 - byteLength),
         State.COMPLETE,
+        Optional.empty(),
         Optional.empty(),
         health,
         OptionalDouble.empty(),
@@ -250,6 +254,8 @@ class LibraryListingTest {
             "Ada",
             "glowx, neon",
             "",
+            "",
+            "",
             false);
     Path path = MODELS.folder().resolve("zed.safetensors");
     LibraryEntry entry =
@@ -263,6 +269,7 @@ class LibraryListingTest {
             Instant.EPOCH,
             State.REFUSED,
             Optional.of(Sentence.of("the header is too large")),
+            Optional.empty(),
             Health.UNKNOWN,
             OptionalDouble.of(9.34),
             facts);
@@ -274,6 +281,7 @@ class LibraryListingTest {
             ModelHealth.REFUSED,
             List.of("models"),
             "fits",
+            ModelMark.none(path),
             messages);
 
     assertThat(item.description(messages).lines())
@@ -302,6 +310,7 @@ class LibraryListingTest {
             ModelHealth.REFUSED,
             List.of(),
             "",
+            ModelMark.none(entry.path()),
             messages);
 
     assertThat(item.title()).isEqualTo("ZED");

@@ -273,7 +273,7 @@ class LibraryViewModelTest {
     assertThat(model.failure.get()).isEmpty();
     assertThat(model.listing.get().shown())
         .extracting(LibraryItem::health)
-        .containsExactly(ModelHealth.HEALTHY, ModelHealth.NAN, ModelHealth.REFUSED);
+        .containsExactly(ModelHealth.HEALTHY, ModelHealth.NAN, ModelHealth.EMPTY);
     LibraryViewModel next = model(inMemoryLibrary());
     next.refresh();
     runAll();
