@@ -10,6 +10,8 @@ import io.github.tensorloupe.model.PathText;
 /// specified folders, because models may have been downloaded with other settings.
 public final class HubCaches {
 
+  private static final Pattern MODEL_NAME = Pattern.compile("[\\w.-]{1,96}(?:/[\\w.-]{1,96})?");
+
   private HubCaches() {}
 
   /// Returns the existing caches without duplicates, the active cache first.
@@ -43,6 +45,27 @@ public final class HubCaches {
       }
     }
     return caches;
+  }
+
+  /// Returns the preferred snapshot of a model in the first cache that contains the model.
+  ///
+  /// @param name the name of the model, such as `organization/model`
+  public static Optional<Path> find(List<LibraryFolder> caches, String name) {
+    if (!MODEL_NAME.matcher(name).matches()) {
+      return Optional.empty();
+    }
+    for (LibraryFolder cache : caches) {
+      Path folder = cache.folder().resolve("models--" + name.replace("/", "--"));
+      try {
+        List<Path> snapshots = new HubRepository(folder, _ -> List.of()).snapshots();
+        if (!snapshots.isEmpty()) {
+          return Optional.of(snapshots.getFirst());
+        }
+      } catch (IOException e) {
+        // The next cache may contain the model.
+      }
+    }
+    return Optional.empty();
   }
 
   /// Returns the path in an environment variable. Expands a leading tilde like the libraries.

@@ -124,6 +124,10 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     }
   }
 
+  List<Path> snapshots() throws IOException {
+    return snapshots(refsIn(folder));
+  }
+
   /// Returns the snapshots: first `main`, then snapshots with other refs, then all others; within
   /// each group, the newest first.
   private List<Path> snapshots(Map<String, List<String>> refs) throws IOException {

@@ -20,6 +20,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// transformers, but 2 if each block has one. In a name without candidates, the first number
 /// between dots, colons or slashes is the layer number.
 ///
+/// In names with replaced dots, several numbers may identify a layer ([FlattenedRoles]).
+///
 /// Therefore, `layers.3.mlp.experts.7.w1.weight` is in layer 3, and its role contains the expert
 /// number 7. [#stacks] combines the experts of a role.
 public final class LayerMap {
@@ -77,8 +79,12 @@ public final class LayerMap {
   private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
     Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();
+    FlattenedRoles flattened = new FlattenedRoles();
     for (String name : names) {
       cancellation.check();
+      if (flattened.add(name)) {
+        continue;
+      }
       List<LayerNumber> numbers = LayerNumber.candidates(name);
       if (numbers.size() > 1) {
         List<Set<Integer>> values =
@@ -94,26 +100,33 @@ public final class LayerMap {
     List<LayerRole> roles = new ArrayList<>(names.size());
     for (String name : names) {
       cancellation.check();
-      // Parsing again is faster than storing the numbers of all names.
-      List<LayerNumber> numbers = LayerNumber.candidates(name);
-      if (numbers.isEmpty()) {
-        roles.add(null);
-        continue;
-      }
-      int best = 0;
-      List<Set<Integer>> values =
-          numbers.size() == 1 ? List.of() : valuesByPattern.get(pattern(name, numbers));
-      for (int place = 1; place < numbers.size(); place++) {
-        best = values.get(place).size() > values.get(best).size() ? place : best;
-      }
-      LayerRole role = numbers.get(best).roleIn(name);
+      Optional<LayerRole> role =
+          flattened.role(name).or(() -> role(name, LayerNumber.candidates(name), valuesByPattern));
       roles.add(
-          new LayerRole(
-              shared.computeIfAbsent(prefix + role.stack(), text -> text),
-              role.layer(),
-              shared.computeIfAbsent(role.role(), text -> text)));
+          role.map(
+                  it ->
+                      new LayerRole(
+                          shared.computeIfAbsent(prefix + it.stack(), text -> text),
+                          it.layer(),
+                          shared.computeIfAbsent(it.role(), text -> text)))
+              .orElse(null));
     }
     return roles;
+  }
+
+  /// @param numbers the candidates; parsed again, which is faster than storing them for all names
+  private static Optional<LayerRole> role(
+      String name, List<LayerNumber> numbers, Map<String, List<Set<Integer>>> valuesByPattern) {
+    if (numbers.isEmpty()) {
+      return Optional.empty();
+    }
+    int best = 0;
+    List<Set<Integer>> values =
+        numbers.size() == 1 ? List.of() : valuesByPattern.get(pattern(name, numbers));
+    for (int place = 1; place < numbers.size(); place++) {
+      best = values.get(place).size() > values.get(best).size() ? place : best;
+    }
+    return Optional.of(numbers.get(best).roleIn(name));
   }
 
   private static String pattern(String name, List<LayerNumber> numbers) {

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
@@ -17,6 +18,11 @@ import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapLayout layout) {
 
   private static final double TILT = -45;
+
+  /// Names of groups that would be shortened to less are omitted.
+  private static final int MIN_GROUP_CHARACTERS = 6;
+
+  private static final double GROUP_GAP = 2;
 
   /// @param names the column names, shortened to the available space
   /// @param emphasized the place whose layer and role are emphasized
@@ -31,6 +37,33 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     clipped(
         new Rectangle2D(left, 0, cells.getWidth() + layout.labels().right(), top),
         () -> paintNames(names, emphasized.map(LayerCell::column).orElse(-1)));
+  }
+
+  /// Paints the names of groups that fit above their columns and remain distinct.
+  private void paintGroups(List<String> names, int emphasized) {
+    Line columns = layout.columns();
+    List<ColumnGroup> groups = ColumnGroup.of(names);
+    List<String> texts = groups.stream().map(ColumnGroup::name).toList();
+    double characterWidth = Glyphs.of(graphics.getFont()).width();
+    graphics.setTextAlign(TextAlignment.CENTER);
+    graphics.setTextBaseline(VPos.BOTTOM);
+    for (int i = 0; i < groups.size(); i++) {
+      ColumnGroup group = groups.get(i);
+      double begin = columns.at(group.begin());
+      double width = columns.at(group.end()) - begin - 2 * GROUP_GAP;
+      List<String> fitting = FittingNames.fitting(texts, (int) (width / characterWidth));
+      String text = fitting.get(i);
+      boolean isReadable = text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS;
+      if (isReadable && Collections.frequency(fitting, text) == 1) {
+        boolean isEmphasized = emphasized >= group.begin() && emphasized < group.end();
+        graphics.setFill(labelColor(isEmphasized));
+        double y = layout.rows().begin() - LabelRoom.GAP;
+        graphics.fillText(text, begin + GROUP_GAP + width / 2, y);
+        graphics.setStroke(labelColor(isEmphasized));
+        graphics.setLineWidth(1);
+        graphics.strokeLine(begin + 1, y + 2.5, columns.at(group.end()) - 2, y + 2.5);
+      }
+    }
   }
 
   private void clipped(Rectangle2D area, Runnable painting) {
@@ -64,7 +97,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       if (layout.isNumbered(row, emphasized)) {
         graphics.setFill(labelColor(row == emphasized));
         graphics.fillText(
-            Integer.toString(map.stack().layer(row)),
+            map.stack().layerLabel(row),
             layout.columns().begin() - LabelRoom.GAP,
             layout.middleOf(new LayerCell(row, 0)).getY());
       }
@@ -73,6 +106,10 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
 
   private void paintNames(List<String> names, int emphasized) {
     LabelRoom labels = layout.labels();
+    if (labels.placement() == LabelRoom.Placement.GROUPED) {
+      paintGroups(names, emphasized);
+      return;
+    }
     Line columns = layout.columns();
     graphics.setTextAlign(labels.tilted() ? TextAlignment.LEFT : TextAlignment.CENTER);
     graphics.setTextBaseline(labels.tilted() ? VPos.CENTER : VPos.BOTTOM);

@@ -4,9 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
+import io.github.tensorloupe.model.FlattenedNames;
 
 /// The tensors of a checkpoint as a tree of names in natural order. Names are split at dots and,
-/// depending on the names, also at colons, slashes and underscores ([NameCuts]). Immutable.
+/// depending on the names, also at colons, slashes and underscores ([FlattenedNames] and
+/// [NameCuts]). Immutable.
 ///
 /// Nodes are numbered in preorder: the first child of a node is the next node, and its subtree ends
 /// at [#subtreeEnd(int)]. A node is a tensor, a group, or both if its name is a prefix of others; a
@@ -20,6 +22,8 @@ public final class NameTree {
 
   /// The value of [#tensor(int)] for a group that is not a tensor.
   public static final int NO_TENSOR = -1;
+
+  private static final BitSet ALL_SHOWN = new BitSet();
 
   /// The names of all tensors, then the names of absent tensors.
   private final List<String> names;
@@ -93,10 +97,15 @@ public final class NameTree {
     return nodes.subtreeEnd[node] > node + 1;
   }
 
+  /// Returns true if the node is a tensor, which may be absent.
+  boolean isTensor(int node) {
+    return nodes.tensor[node] != NO_TENSOR;
+  }
+
   /// Returns true if the node has one child and is neither a tensor nor a part of a folder. Such a
   /// node has no separate row ([#rowOf]).
   public boolean isCollapsed(int node) {
-    return nodes.tensor[node] == NO_TENSOR
+    return !isTensor(node)
         && isGroup(node)
         && !nodes.isSection(node)
         && nodes.subtreeEnd[node + 1] == nodes.subtreeEnd[node];
@@ -114,25 +123,28 @@ public final class NameTree {
 
   /// Returns the parent row of a row, or -1 at the top.
   public int rowParent(int node) {
+    return rowParent(node, ALL_SHOWN);
+  }
+
+  /// @param merged other nodes without a separate row
+  int rowParent(int node, BitSet merged) {
     int at = parent(node);
-    while (at >= 0 && isCollapsed(at)) {
+    while (at >= 0 && (isCollapsed(at) || merged.get(at))) {
       at = parent(at);
     }
     return at;
   }
 
-  public int rowDepth(int node) {
-    int depth = 0;
-    for (int at = rowParent(node); at >= 0; at = rowParent(at)) {
-      depth++;
-    }
-    return depth;
-  }
-
   /// Returns the label of a row, including the labels of the collapsed nodes above it.
   public String rowLabel(int node) {
+    return rowLabel(node, ALL_SHOWN);
+  }
+
+  /// @param merged other nodes without a separate row
+  String rowLabel(int node, BitSet merged) {
     int first = node;
-    while (parent(first) >= 0 && isCollapsed(parent(first))) {
+    int rowParent = rowParent(node, merged);
+    while (parent(first) != rowParent) {
       first = parent(first);
     }
     return first == node

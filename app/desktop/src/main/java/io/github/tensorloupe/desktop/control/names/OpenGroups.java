@@ -17,6 +17,10 @@ public final class OpenGroups {
   private BitSet unfiltered;
 
   private Optional<BitSet> filterMatches = Optional.empty();
+
+  /// The groups of which the filter shows a single child.
+  private BitSet merged = new BitSet();
+
   private String filterText = "";
 
   public OpenGroups(BitSet expanded) {
@@ -28,7 +32,7 @@ public final class OpenGroups {
   /// of new matches are expanded, because the user may have collapsed the others.
   ///
   /// @param matches must not be changed afterwards
-  public void filter(BitSet matches, String text) {
+  public void filter(NameTree tree, BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (filterMatches.isPresent() && text.equals(filterText)) {
       opened.andNot(filterMatches.get());
@@ -37,7 +41,24 @@ public final class OpenGroups {
     }
     filterText = text;
     filterMatches = Optional.of(matches);
+    merged = withSingleMatch(tree, matches);
     expanded = opened;
+  }
+
+  private static BitSet withSingleMatch(NameTree tree, BitSet matches) {
+    BitSet single = new BitSet();
+    BitSet several = new BitSet();
+    for (int node = matches.nextSetBit(0); node >= 0; node = matches.nextSetBit(node + 1)) {
+      int parent = tree.parent(node);
+      if (parent >= 0) {
+        (single.get(parent) ? several : single).set(parent);
+      }
+    }
+    single.andNot(several);
+    for (int node = single.nextSetBit(0); node >= 0; node = single.nextSetBit(node + 1)) {
+      single.set(node, !tree.isTensor(node) && !tree.isPart(node));
+    }
+    return single;
   }
 
   /// Clears the filter.
@@ -46,6 +67,7 @@ public final class OpenGroups {
   public boolean unfilter() {
     boolean filtered = filterMatches.isPresent();
     filterMatches = Optional.empty();
+    merged = new BitSet();
     expanded = unfiltered;
     return filtered;
   }
@@ -113,7 +135,7 @@ public final class OpenGroups {
     }
   }
 
-  /// Returns the visible rows in the given order, without collapsed single-child nodes.
+  /// Returns the visible rows in the given order, without groups that have a single shown child.
   ///
   /// @param arranged all nodes of the tree in display order, parents before children
   public int[] visible(NameTree tree, int[] arranged) {
@@ -123,7 +145,7 @@ public final class OpenGroups {
     for (int at = 0; at < arranged.length; ) {
       int node = arranged[at];
       boolean shown = passesFilter(node);
-      boolean isCollapsed = tree.isCollapsed(node);
+      boolean isCollapsed = isMerged(tree, node);
       if (shown && !isCollapsed) {
         if (count == visible.length) {
           visible = Arrays.copyOf(visible, Math.min(arranged.length, 2 * count));
@@ -133,6 +155,41 @@ public final class OpenGroups {
       at += shown && (isCollapsed || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
     }
     return Arrays.copyOf(visible, count);
+  }
+
+  private boolean isMerged(NameTree tree, int node) {
+    return tree.isCollapsed(node) || merged.get(node);
+  }
+
+  /// Returns the node in whose row a node is shown: the end of its chain of groups with a single
+  /// shown child, or the node itself.
+  public int rowOf(NameTree tree, int node) {
+    int at = node;
+    while (isMerged(tree, at)) {
+      at++;
+      while (merged.get(tree.parent(at)) && !passesFilter(at)) {
+        at = tree.subtreeEnd(at);
+      }
+    }
+    return at;
+  }
+
+  /// Returns the parent row of a row, or -1 at the top.
+  public int rowParent(NameTree tree, int node) {
+    return tree.rowParent(node, merged);
+  }
+
+  public int rowDepth(NameTree tree, int node) {
+    int depth = 0;
+    for (int at = rowParent(tree, node); at >= 0; at = rowParent(tree, at)) {
+      depth++;
+    }
+    return depth;
+  }
+
+  /// Returns the label of a row, including the labels of the groups without a row above it.
+  public String rowLabel(NameTree tree, int node) {
+    return tree.rowLabel(node, merged);
   }
 
   public boolean passesFilter(int node) {

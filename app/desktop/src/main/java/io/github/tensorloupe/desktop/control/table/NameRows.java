@@ -78,7 +78,7 @@ public abstract class NameRows {
   /// groups.
   public String nameOf(int node) {
     if (!isList()) {
-      return tree().rowLabel(node);
+      return groups.rowLabel(tree(), node);
     }
     int top = tree().nodesTo(node).getFirst();
     return (tree().isPart(top) ? tree().label(top) + "/" : "") + tree().path(node);
@@ -86,17 +86,17 @@ public abstract class NameRows {
 
   /// Returns the indentation of a row, in levels.
   public int depthOf(int node) {
-    return isList() ? 0 : tree().rowDepth(node);
+    return isList() ? 0 : groups.rowDepth(tree(), node);
   }
 
   /// Returns the group that contains a row, or -1 at the top.
   public int parentOf(int node) {
-    return tree().rowParent(node);
+    return groups.rowParent(tree(), node);
   }
 
   /// Returns the index of the row of a node, or -1.
   public int indexOfNode(int node) {
-    return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
+    return node < 0 ? -1 : rows.indexOf(groups.rowOf(tree(), node));
   }
 
   /// The nodes of the visible rows as a list over an array, whose elements are boxed on access.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.adapter;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.desktop.command.Command;
@@ -121,7 +122,16 @@ final class AdapterView extends StackPane {
 
   private List<MenuItem> choices() {
     List<MenuItem> items = new ArrayList<>();
+    Optional<Path> named = model.measured.get().flatMap(Measured::namedBase);
+    named.ifPresent(
+        path ->
+            items.add(
+                MenuItems.of(
+                    "adapter-fits-named",
+                    messages.text("adapter.fits.named", name(path)),
+                    () -> choose(named))));
     model.bases().stream()
+        .filter(path -> !named.equals(Optional.of(path)))
         .limit(MAX_BASES)
         .forEach(path -> items.add(MenuItems.named(name(path), () -> choose(Optional.of(path)))));
     if (!items.isEmpty()) {
@@ -158,15 +168,21 @@ final class AdapterView extends StackPane {
         .naming()
         .map(naming -> messages.text("adapter.naming", messages.sentence(naming)))
         .ifPresent(lines::add);
-    context
-        .selection()
-        .adapterProperty()
-        .get()
-        .ifPresent(
-            adapter -> adapter.remarks().stream().map(messages::sentence).forEach(lines::add));
+    Optional<Adapter> open = context.selection().adapterProperty().get();
+    open.flatMap(Adapter::baseModel)
+        .map(base -> DisplayText.of(base, NAME_CHARACTERS))
+        .map(base -> messages.text(namedBaseKey(measured), base))
+        .ifPresent(lines::add);
+    open.ifPresent(
+        adapter -> adapter.remarks().stream().map(messages::sentence).forEach(lines::add));
     String key = measured.isRemembered() ? "adapter.base.remembered" : "adapter.base";
     measured.base().map(path -> messages.text(key, name(path))).ifPresent(lines::add);
     return lines;
+  }
+
+  private static String namedBaseKey(Measured measured) {
+    boolean isOffered = measured.namedBase().isPresent() && measured.base().isEmpty();
+    return isOffered ? "adapter.base.offered" : "adapter.base.named";
   }
 
   private void show(Optional<Measured> measured) {

@@ -21,6 +21,7 @@ import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
+import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
@@ -363,6 +364,14 @@ public final class LibraryViewModel {
         .filter(item -> !item.isDeleted() && !item.facts().kind().isAdapter())
         .map(LibraryItem::path)
         .toList();
+  }
+
+  /// Returns a model of the Hugging Face Hub in the caches, without a scan. Blocks; may be called
+  /// from any thread.
+  ///
+  /// @param name the name of the model, such as `organization/model`
+  public Optional<Path> findInCaches(String name) {
+    return HubCaches.find(sources.caches().get(), name);
   }
 
   /// Returns the order and the layout as text, for the settings.

@@ -106,7 +106,9 @@ class JoinedTensorRowsTest {
 
   private List<String> shown() {
     int[] visible = groups.visible(tree, IntStream.range(0, tree.size()).toArray());
-    return Arrays.stream(rows.arrange(visible, groups)).mapToObj(rows::label).toList();
+    return Arrays.stream(rows.arrange(visible, groups))
+        .mapToObj(node -> rows.label(node, groups))
+        .toList();
   }
 
   @Test
@@ -134,7 +136,7 @@ class JoinedTensorRowsTest {
   void filterThatLetsAPartThroughKeepsItsWeight() {
     BitSet matches = new BitSet();
     tree.markWithGroups(matches, node("down.scales"));
-    groups.filter(rows.withLeads(matches), "scales");
+    groups.filter(tree, rows.withLeads(matches), "scales");
 
     assertThat(shown()).containsExactly("down", "weight", "scales");
   }
