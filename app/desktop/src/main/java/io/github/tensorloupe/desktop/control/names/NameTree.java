@@ -23,8 +23,6 @@ public final class NameTree {
   /// The value of [#tensor(int)] for a group that is not a tensor.
   public static final int NO_TENSOR = -1;
 
-  private static final BitSet ALL_SHOWN = new BitSet();
-
   /// The names of all tensors, then the names of absent tensors.
   private final List<String> names;
 
@@ -121,37 +119,6 @@ public final class NameTree {
     return at;
   }
 
-  /// Returns the parent row of a row, or -1 at the top.
-  public int rowParent(int node) {
-    return rowParent(node, ALL_SHOWN);
-  }
-
-  /// @param merged other nodes without a separate row
-  int rowParent(int node, BitSet merged) {
-    int at = parent(node);
-    while (at >= 0 && (isCollapsed(at) || merged.get(at))) {
-      at = parent(at);
-    }
-    return at;
-  }
-
-  /// Returns the label of a row, including the labels of the collapsed nodes above it.
-  public String rowLabel(int node) {
-    return rowLabel(node, ALL_SHOWN);
-  }
-
-  /// @param merged other nodes without a separate row
-  String rowLabel(int node, BitSet merged) {
-    int first = node;
-    int rowParent = rowParent(node, merged);
-    while (parent(first) != rowParent) {
-      first = parent(first);
-    }
-    return first == node
-        ? label(node)
-        : nameOf(node).substring(nodes.labelStart(first), nodes.labelEnd[node]);
-  }
-
   /// Returns the index of the node's tensor in the checkpoint, or [#NO_TENSOR].
   public int tensor(int node) {
     return nodes.tensor[node] < nodeOfTensor.length ? nodes.tensor[node] : NO_TENSOR;
@@ -191,6 +158,11 @@ public final class NameTree {
     return nodes.isSection(node)
         ? sections.get(nodes.representative[node])
         : nameOf(node).substring(nodes.labelStart(node), nodes.labelEnd[node]);
+  }
+
+  /// Returns the labels below an ancestor, or below the top for -1, with their separators.
+  String labelBelow(int ancestor, int node) {
+    return path(node).substring(nodes.startBelow(ancestor));
   }
 
   /// Returns the name up to the end of the node's label, as the user would type it.
@@ -301,7 +273,12 @@ public final class NameTree {
     }
 
     int labelStart(int node) {
-      return parent[node] < 0 ? 0 : labelEnd[parent[node]] + 1;
+      return startBelow(parent[node]);
+    }
+
+    /// Returns the start of the labels below a node, or below the top for -1.
+    int startBelow(int ancestor) {
+      return ancestor < 0 ? 0 : labelEnd[ancestor] + 1;
     }
 
     int add() {

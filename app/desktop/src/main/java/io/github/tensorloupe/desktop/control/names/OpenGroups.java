@@ -3,7 +3,8 @@ package io.github.tensorloupe.desktop.control.names;
 import module java.base;
 
 /// The expanded groups of a tree, and the nodes that match a filter. Clearing the filter restores
-/// the groups expanded before.
+/// the groups expanded before. A group with a single visible child has no row; its label is in the
+/// row of the child.
 public final class OpenGroups {
 
   private static final int MAX_ROWS_AT_FIRST = 40;
@@ -17,10 +18,6 @@ public final class OpenGroups {
   private BitSet unfiltered;
 
   private Optional<BitSet> filterMatches = Optional.empty();
-
-  /// The groups of which the filter shows a single child.
-  private BitSet merged = new BitSet();
-
   private String filterText = "";
 
   public OpenGroups(BitSet expanded) {
@@ -32,7 +29,7 @@ public final class OpenGroups {
   /// of new matches are expanded, because the user may have collapsed the others.
   ///
   /// @param matches must not be changed afterwards
-  public void filter(NameTree tree, BitSet matches, String text) {
+  public void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (filterMatches.isPresent() && text.equals(filterText)) {
       opened.andNot(filterMatches.get());
@@ -41,24 +38,7 @@ public final class OpenGroups {
     }
     filterText = text;
     filterMatches = Optional.of(matches);
-    merged = withSingleMatch(tree, matches);
     expanded = opened;
-  }
-
-  private static BitSet withSingleMatch(NameTree tree, BitSet matches) {
-    BitSet single = new BitSet();
-    BitSet several = new BitSet();
-    for (int node = matches.nextSetBit(0); node >= 0; node = matches.nextSetBit(node + 1)) {
-      int parent = tree.parent(node);
-      if (parent >= 0) {
-        (single.get(parent) ? several : single).set(parent);
-      }
-    }
-    single.andNot(several);
-    for (int node = single.nextSetBit(0); node >= 0; node = single.nextSetBit(node + 1)) {
-      single.set(node, !tree.isTensor(node) && !tree.isPart(node));
-    }
-    return single;
   }
 
   /// Clears the filter.
@@ -67,7 +47,6 @@ public final class OpenGroups {
   public boolean unfilter() {
     boolean filtered = filterMatches.isPresent();
     filterMatches = Optional.empty();
-    merged = new BitSet();
     expanded = unfiltered;
     return filtered;
   }
@@ -135,7 +114,7 @@ public final class OpenGroups {
     }
   }
 
-  /// Returns the visible rows in the given order, without groups that have a single shown child.
+  /// Returns the visible rows in the given order, without groups that have a single visible child.
   ///
   /// @param arranged all nodes of the tree in display order, parents before children
   public int[] visible(NameTree tree, int[] arranged) {
@@ -145,51 +124,54 @@ public final class OpenGroups {
     for (int at = 0; at < arranged.length; ) {
       int node = arranged[at];
       boolean shown = passesFilter(node);
-      boolean isCollapsed = isMerged(tree, node);
-      if (shown && !isCollapsed) {
+      boolean isMerged = isMerged(tree, node);
+      if (shown && !isMerged) {
         if (count == visible.length) {
           visible = Arrays.copyOf(visible, Math.min(arranged.length, 2 * count));
         }
         visible[count++] = node;
       }
-      at += shown && (isCollapsed || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
+      at += shown && (isMerged || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
     }
     return Arrays.copyOf(visible, count);
   }
 
   private boolean isMerged(NameTree tree, int node) {
-    return tree.isCollapsed(node) || merged.get(node);
+    int end = tree.subtreeEnd(node);
+    int child = nextMatch(node + 1);
+    return child < end
+        && nextMatch(tree.subtreeEnd(child)) >= end
+        && !tree.isTensor(node)
+        && !tree.isPart(node);
   }
 
-  /// Returns the node in whose row a node is shown: the end of its chain of groups with a single
-  /// shown child, or the node itself.
+  /// Returns the first match at or after a node. Groups above matches match too, so the first match
+  /// below a node is its child.
+  private int nextMatch(int node) {
+    int match = filterMatches.isPresent() ? filterMatches.get().nextSetBit(node) : node;
+    return match < 0 ? Integer.MAX_VALUE : match;
+  }
+
+  /// Returns the node in whose row a node is shown.
   public int rowOf(NameTree tree, int node) {
     int at = node;
     while (isMerged(tree, at)) {
-      at++;
-      while (merged.get(tree.parent(at)) && !passesFilter(at)) {
-        at = tree.subtreeEnd(at);
-      }
+      at = nextMatch(at + 1);
     }
     return at;
   }
 
   /// Returns the parent row of a row, or -1 at the top.
   public int rowParent(NameTree tree, int node) {
-    return tree.rowParent(node, merged);
-  }
-
-  public int rowDepth(NameTree tree, int node) {
-    int depth = 0;
-    for (int at = rowParent(tree, node); at >= 0; at = rowParent(tree, at)) {
-      depth++;
+    int at = tree.parent(node);
+    while (at >= 0 && isMerged(tree, at)) {
+      at = tree.parent(at);
     }
-    return depth;
+    return at;
   }
 
-  /// Returns the label of a row, including the labels of the groups without a row above it.
   public String rowLabel(NameTree tree, int node) {
-    return tree.rowLabel(node, merged);
+    return tree.labelBelow(rowParent(tree, node), node);
   }
 
   public boolean passesFilter(int node) {

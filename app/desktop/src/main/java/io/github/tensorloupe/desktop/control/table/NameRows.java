@@ -86,7 +86,8 @@ public abstract class NameRows {
 
   /// Returns the indentation of a row, in levels.
   public int depthOf(int node) {
-    return isList() ? 0 : groups.rowDepth(tree(), node);
+    int parent = isList() ? -1 : groups.rowParent(tree(), node);
+    return parent < 0 ? 0 : depthOf(parent) + 1;
   }
 
   /// Returns the group that contains a row, or -1 at the top.

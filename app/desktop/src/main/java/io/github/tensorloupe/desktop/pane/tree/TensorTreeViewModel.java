@@ -206,7 +206,7 @@ public final class TensorTreeViewModel extends JoinedRows {
             Matches.of(open.get(), known.of(open.get().tree()), filter, scanned, cancellation),
         matches -> {
           matchCount.set(matches.count());
-          groups.filter(tree(), joined().withLeads(matches.nodes()), text);
+          groups.filter(joined().withLeads(matches.nodes()), text);
           showRows();
         },
         PaneException.orPart(this::filter));

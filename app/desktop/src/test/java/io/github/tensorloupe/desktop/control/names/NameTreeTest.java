@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -408,15 +409,18 @@ class NameTreeTest {
     int c = tree.find(List.of("a", "b", "c")).orElseThrow();
     int y = tree.find(List.of("x", "y")).orElseThrow();
     int z = tree.find(List.of("z")).orElseThrow();
+    OpenGroups rows = new OpenGroups(new BitSet());
 
     assertThat(tree.rowOf(0)).isEqualTo(c);
-    assertThat(tree.rowLabel(c)).isEqualTo("a.b.c");
-    assertThat(tree.rowParent(c + 1)).isEqualTo(c);
-    assertThat(tree.rowLabel(c + 1)).isEqualTo("d");
-    assertThat(tree.rowLabel(y)).isEqualTo("x.y");
-    assertThat(tree.rowParent(y)).isEqualTo(-1);
+    assertThat(rows.rowOf(tree, 0)).isEqualTo(c);
+    assertThat(rows.rowLabel(tree, c)).isEqualTo("a.b.c");
+    assertThat(rows.rowParent(tree, c + 1)).isEqualTo(c);
+    assertThat(rows.rowLabel(tree, c + 1)).isEqualTo("d");
+    assertThat(rows.rowLabel(tree, y)).isEqualTo("x.y");
+    assertThat(rows.rowParent(tree, y)).isEqualTo(-1);
     // A tensor has its own row, even if it only leads to another tensor.
     assertThat(tree.rowOf(z)).isEqualTo(z);
+    assertThat(rows.rowOf(tree, z)).isEqualTo(z);
   }
 
   private NameTree treeOfFolder(Path path) throws IOException {
@@ -532,8 +536,9 @@ class NameTreeTest {
                     to_q
                      alpha#1
             """);
-    int attention = tree.rowParent(tree.nodeOf(2));
-    assertThat(tree.rowLabel(attention)).isEqualTo("lora_unet_down_blocks_0_attentions_1");
+    OpenGroups rows = new OpenGroups(new BitSet());
+    int attention = rows.rowParent(tree, tree.nodeOf(2));
+    assertThat(rows.rowLabel(tree, attention)).isEqualTo("lora_unet_down_blocks_0_attentions_1");
     assertThat(ends(tree, "attentions_1_proj_in.al")).containsExactly("alpha");
   }
 

@@ -136,7 +136,7 @@ class JoinedTensorRowsTest {
   void filterThatLetsAPartThroughKeepsItsWeight() {
     BitSet matches = new BitSet();
     tree.markWithGroups(matches, node("down.scales"));
-    groups.filter(tree, rows.withLeads(matches), "scales");
+    groups.filter(rows.withLeads(matches), "scales");
 
     assertThat(shown()).containsExactly("down", "weight", "scales");
   }

@@ -78,7 +78,7 @@ public final class PairsViewModel extends NameRows {
         found -> {
           found
               .matches()
-              .ifPresentOrElse(matches -> groups.filter(tree(), matches, text), groups::unfilter);
+              .ifPresentOrElse(matches -> groups.filter(matches, text), groups::unfilter);
           listing.set(Optional.of(found));
           showRows();
         },
