@@ -13,20 +13,17 @@ public final class BaseNames {
 
   private enum Component {
     TE1(
-        FlattenedNames.OF_TEXT_ENCODERS.get(0),
         "text_encoder. cond_stage_model.transformer. conditioner.embedders.0.transformer."
             + " text_encoders.clip_l.transformer."),
-    TE2(
-        FlattenedNames.OF_TEXT_ENCODERS.get(1),
-        "text_encoder_2. conditioner.embedders.1.model. text_encoders.clip_g.transformer."),
-    TE3(FlattenedNames.OF_TEXT_ENCODERS.get(2), "text_encoder_3. text_encoders.t5xxl.transformer."),
-    MAIN(FlattenedNames.OF_NETWORKS, "");
+    TE2("text_encoder_2. conditioner.embedders.1.model. text_encoders.clip_g.transformer."),
+    TE3("text_encoder_3. text_encoders.t5xxl.transformer."),
+    MAIN("");
 
     private final List<String> prefixes;
 
-    Component(List<String> ofFlattened, String others) {
-      Stream<String> all = Stream.concat(ofFlattened.stream(), Stream.of(others.split(" ")));
-      this.prefixes = all.filter(prefix -> !prefix.isEmpty()).toList();
+    Component(String dotted) {
+      Stream<String> flattened = FlattenedNames.PREFIXES.get(ordinal()).stream();
+      prefixes = Stream.concat(flattened, Stream.of(dotted.split(" "))).toList();
     }
   }
 

@@ -33,10 +33,6 @@ public record LayerRole(String stack, int layer, String role) {
     }
   }
 
-  static boolean isPartOfNested(String number) {
-    return number.matches("[0-9]{1,3}");
-  }
-
   /// Combines the numbers of nested blocks into a layer number with the same order.
   ///
   /// @param numbers at most [#MAX_NESTED] numbers below 1,000
@@ -57,14 +53,11 @@ public record LayerRole(String stack, int layer, String role) {
     if (layer < MIN_NESTED) {
       return Integer.toString(layer);
     }
-    StringJoiner numbers = new StringJoiner(".");
-    for (int shift = BITS_OF_NESTED * (MAX_NESTED - 1); shift >= 0; shift -= BITS_OF_NESTED) {
-      int number = (layer >> shift) % (1 << BITS_OF_NESTED);
-      if (number > 0) {
-        numbers.add(Integer.toString(number - 1));
-      }
-    }
-    return numbers.toString();
+    return IntStream.of(layer >> 2 * BITS_OF_NESTED, layer >> BITS_OF_NESTED, layer)
+        .map(number -> number % (1 << BITS_OF_NESTED) - 1)
+        .filter(number -> number >= 0)
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining("."));
   }
 
   /// Returns the number of experts that are stacked along the first dimension of a tensor, or 0 if
