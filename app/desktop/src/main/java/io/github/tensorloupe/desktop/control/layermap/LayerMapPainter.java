@@ -22,8 +22,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
   /// Names of groups that would be shortened to less are omitted.
   private static final int MIN_GROUP_CHARACTERS = 6;
 
-  private static final double GROUP_GAP = 2;
-
   /// @param names the column names, shortened to the available space
   /// @param emphasized the place whose layer and role are emphasized
   void paint(StackStatistic map, List<String> names, Optional<LayerCell> emphasized) {
@@ -37,33 +35,6 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
     clipped(
         new Rectangle2D(left, 0, cells.getWidth() + layout.labels().right(), top),
         () -> paintNames(names, emphasized.map(LayerCell::column).orElse(-1)));
-  }
-
-  /// Paints the names of groups that fit above their columns and remain distinct.
-  private void paintGroups(List<String> names, int emphasized) {
-    Line columns = layout.columns();
-    List<ColumnGroup> groups = ColumnGroup.of(names);
-    List<String> texts = groups.stream().map(ColumnGroup::name).toList();
-    double characterWidth = Glyphs.of(graphics.getFont()).width();
-    graphics.setTextAlign(TextAlignment.CENTER);
-    graphics.setTextBaseline(VPos.BOTTOM);
-    for (int i = 0; i < groups.size(); i++) {
-      ColumnGroup group = groups.get(i);
-      double begin = columns.at(group.begin());
-      double width = columns.at(group.end()) - begin - 2 * GROUP_GAP;
-      List<String> fitting = FittingNames.fitting(texts, (int) (width / characterWidth));
-      String text = fitting.get(i);
-      boolean isReadable = text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS;
-      if (isReadable && Collections.frequency(fitting, text) == 1) {
-        boolean isEmphasized = emphasized >= group.begin() && emphasized < group.end();
-        graphics.setFill(labelColor(isEmphasized));
-        double y = layout.rows().begin() - LabelRoom.GAP;
-        graphics.fillText(text, begin + GROUP_GAP + width / 2, y);
-        graphics.setStroke(labelColor(isEmphasized));
-        graphics.setLineWidth(1);
-        graphics.strokeLine(begin + 1, y + 2.5, columns.at(group.end()) - 2, y + 2.5);
-      }
-    }
   }
 
   private void clipped(Rectangle2D area, Runnable painting) {
@@ -106,7 +77,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
 
   private void paintNames(List<String> names, int emphasized) {
     LabelRoom labels = layout.labels();
-    if (labels.placement() == LabelRoom.Placement.GROUPED) {
+    if (labels.grouped()) {
       paintGroups(names, emphasized);
       return;
     }
@@ -122,6 +93,36 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
         graphics.setFill(labelColor(column == emphasized));
         graphics.fillText(names.get(column), 0, 0);
         graphics.restore();
+      }
+    }
+  }
+
+  /// Draws the names of groups that fit above their columns and remain distinct.
+  private void paintGroups(List<String> names, int emphasized) {
+    Line columns = layout.columns();
+    List<ColumnGroup> groups = ColumnGroup.of(names);
+    List<String> wholeNames = groups.stream().map(ColumnGroup::name).toList();
+    Map<Integer, List<String>> shortened = new HashMap<>();
+    graphics.setTextAlign(TextAlignment.CENTER);
+    graphics.setTextBaseline(VPos.BOTTOM);
+    double characterWidth = Glyphs.of(graphics.getFont()).width();
+    double y = layout.rows().begin() - LabelRoom.GAP;
+    for (int i = 0; i < groups.size(); i++) {
+      ColumnGroup group = groups.get(i);
+      double begin = columns.at(group.begin()) + 1;
+      double end = columns.at(group.end()) - 2;
+      int characters = (int) ((end - begin) / characterWidth);
+      List<String> fitting =
+          shortened.computeIfAbsent(characters, it -> FittingNames.fitting(wholeNames, it));
+      String text = fitting.get(i);
+      boolean isReadable = text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS;
+      if (isReadable && Collections.frequency(fitting, text) == 1) {
+        Color color = labelColor(emphasized >= group.begin() && emphasized < group.end());
+        graphics.setFill(color);
+        graphics.fillText(text, (begin + end) / 2, y);
+        graphics.setStroke(color);
+        graphics.setLineWidth(1);
+        graphics.strokeLine(begin, y + 2.5, end, y + 2.5);
       }
     }
   }

@@ -76,7 +76,7 @@ class LayerMapLayoutTest {
     LabelRoom labels = labels(names, 900, 600);
 
     assertThat(labels.tilted()).isFalse();
-    assertThat(labels.placement()).isEqualTo(LabelRoom.Placement.GROUPED);
+    assertThat(labels.grouped()).isTrue();
     assertThat(labels.top()).isEqualTo(40);
   }
 
