@@ -135,12 +135,9 @@ record AdapterConfig(
 
   /// Returns the name or the path of the base model that the adapter was trained for, if known.
   Optional<String> baseModel() {
-    Stream<JsonNode> inHeader =
-        metadata.properties().stream()
-            .filter(entry -> entry.getKey().matches("(?s)(?:.*\\.)?" + BASE_MODEL))
-            .map(Map.Entry::getValue);
-    return Stream.concat(Stream.of(file.path(BASE_MODEL)), inHeader)
-        .map(node -> node.isTextual() ? node.textValue().strip() : "")
+    return Stream.concat(file.properties().stream(), metadata.properties().stream())
+        .filter(entry -> entry.getKey().endsWith(BASE_MODEL) && entry.getValue().isTextual())
+        .map(entry -> entry.getValue().textValue().strip())
         .filter(name -> !name.isEmpty())
         .findFirst();
   }

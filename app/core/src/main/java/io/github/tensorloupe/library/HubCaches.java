@@ -10,8 +10,6 @@ import io.github.tensorloupe.model.PathText;
 /// specified folders, because models may have been downloaded with other settings.
 public final class HubCaches {
 
-  private static final Pattern MODEL_NAME = Pattern.compile("[\\w.-]{1,96}(?:/[\\w.-]{1,96})?");
-
   private HubCaches() {}
 
   /// Returns the existing caches without duplicates, the active cache first.
@@ -49,15 +47,17 @@ public final class HubCaches {
 
   /// Returns the preferred snapshot of a model in the first cache that contains the model.
   ///
-  /// @param name the name of the model, such as `organization/model`
-  public static Optional<Path> find(List<LibraryFolder> caches, String name) {
-    if (!MODEL_NAME.matcher(name).matches()) {
+  /// @param model the name of the model, such as `organization/model`
+  public static Optional<Path> find(List<LibraryFolder> caches, String model) {
+    Optional<Path> name = PathText.path("models--" + model.replace("/", "--"));
+    if (name.isEmpty()) {
       return Optional.empty();
     }
     for (LibraryFolder cache : caches) {
-      Path folder = cache.folder().resolve("models--" + name.replace("/", "--"));
       try {
-        List<Path> snapshots = new HubRepository(folder, _ -> List.of()).snapshots();
+        Path folder = cache.folder().resolve(name.get());
+        HubRepository repository = new HubRepository(folder, _ -> List.of());
+        List<Path> snapshots = repository.snapshots(HubRepository.refsIn(folder));
         if (!snapshots.isEmpty()) {
           return Optional.of(snapshots.getFirst());
         }

@@ -123,17 +123,11 @@ final class AdapterView extends StackPane {
   private List<MenuItem> choices() {
     List<MenuItem> items = new ArrayList<>();
     Optional<Path> named = model.measured.get().flatMap(Measured::namedBase);
-    named.ifPresent(
-        path ->
-            items.add(
-                MenuItems.of(
-                    "adapter-fits-named",
-                    messages.text("adapter.fits.named", name(path)),
-                    () -> choose(named))));
-    model.bases().stream()
-        .filter(path -> !named.equals(Optional.of(path)))
-        .limit(MAX_BASES)
-        .forEach(path -> items.add(MenuItems.named(name(path), () -> choose(Optional.of(path)))));
+    for (Path path : model.bases().stream().limit(MAX_BASES).toList()) {
+      boolean isNamed = named.equals(Optional.of(path));
+      String text = isNamed ? messages.text("adapter.fits.named", name(path)) : name(path);
+      items.add(MenuItems.named(text, () -> choose(Optional.of(path))));
+    }
     if (!items.isEmpty()) {
       items.add(new SeparatorMenuItem());
     }
@@ -169,20 +163,16 @@ final class AdapterView extends StackPane {
         .map(naming -> messages.text("adapter.naming", messages.sentence(naming)))
         .ifPresent(lines::add);
     Optional<Adapter> open = context.selection().adapterProperty().get();
+    boolean isOffered = measured.namedBase().isPresent() && measured.base().isEmpty();
+    String namedKey = isOffered ? "adapter.base.offered" : "adapter.base.named";
     open.flatMap(Adapter::baseModel)
-        .map(base -> DisplayText.of(base, NAME_CHARACTERS))
-        .map(base -> messages.text(namedBaseKey(measured), base))
+        .map(base -> messages.text(namedKey, DisplayText.of(base, NAME_CHARACTERS)))
         .ifPresent(lines::add);
     open.ifPresent(
         adapter -> adapter.remarks().stream().map(messages::sentence).forEach(lines::add));
     String key = measured.isRemembered() ? "adapter.base.remembered" : "adapter.base";
     measured.base().map(path -> messages.text(key, name(path))).ifPresent(lines::add);
     return lines;
-  }
-
-  private static String namedBaseKey(Measured measured) {
-    boolean isOffered = measured.namedBase().isPresent() && measured.base().isEmpty();
-    return isOffered ? "adapter.base.offered" : "adapter.base.named";
   }
 
   private void show(Optional<Measured> measured) {

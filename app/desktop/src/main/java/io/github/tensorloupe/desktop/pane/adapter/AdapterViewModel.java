@@ -102,12 +102,15 @@ final class AdapterViewModel {
     }
   }
 
-  /// Returns the checkpoints to choose a base from: library models and remembered bases, without
-  /// the open files.
+  /// Returns the checkpoints to choose a base from: the base that the adapter names, library models
+  /// and remembered bases, without the open files.
   List<Path> bases() {
-    return Stream.concat(
+    Optional<Measured> known = measured.get();
+    return Stream.of(
+            known.flatMap(Measured::namedBase).stream(),
             library.get().stream(),
-            measured.get().stream().flatMap(it -> it.rememberedBases().stream()))
+            known.stream().flatMap(it -> it.rememberedBases().stream()))
+        .flatMap(paths -> paths)
         .filter(path -> selection.openFiles().stream().noneMatch(path::equals))
         .distinct()
         .toList();

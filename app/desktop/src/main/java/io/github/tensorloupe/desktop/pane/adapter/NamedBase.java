@@ -13,27 +13,22 @@ record NamedBase(List<Path> library, Function<String, Optional<Path>> caches) {
 
   /// Returns the model with a name or path, or empty if it was not found. Blocks.
   Optional<Path> find(String name) {
-    Optional<Path> named = PathText.path(name).map(Path::normalize);
-    if (named.isEmpty() || named.get().toString().isEmpty()) {
+    Path path = PathText.path(name).map(Path::normalize).orElse(Path.of(""));
+    if (path.toString().isEmpty()) {
       return Optional.empty();
     }
-    Path local = named.get();
+    Optional<Path> cached = caches.apply(name);
     return library.stream()
-        .filter(path -> local.isAbsolute() ? path.startsWith(local) : isIn(path, local))
+        .filter(
+            model ->
+                folders(model).contains(folders(path))
+                    || cached.filter(model::startsWith).isPresent())
         .findFirst()
-        .or(() -> caches.apply(name))
-        .or(() -> Optional.of(local).filter(path -> path.isAbsolute() && Files.exists(path)));
+        .or(() -> cached)
+        .or(() -> Optional.of(path).filter(it -> it.isAbsolute() && Files.exists(it)));
   }
 
-  /// Returns true if a path contains the folders of a name, or the folder of a cache for it.
-  private static boolean isIn(Path path, Path name) {
-    Path cached = Path.of("models--" + name.toString().replace('\\', '/').replace("/", "--"));
-    for (int end = path.getNameCount(); end > 0; end--) {
-      Path beginning = path.subpath(0, end);
-      if (beginning.endsWith(name) || beginning.endsWith(cached)) {
-        return true;
-      }
-    }
-    return false;
+  private static String folders(Path path) {
+    return "/" + path.toString().replace('\\', '/') + "/";
   }
 }

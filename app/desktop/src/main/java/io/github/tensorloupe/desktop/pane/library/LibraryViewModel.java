@@ -366,10 +366,8 @@ public final class LibraryViewModel {
         .toList();
   }
 
-  /// Returns a model of the Hugging Face Hub in the caches, without a scan. Blocks; may be called
-  /// from any thread.
-  ///
-  /// @param name the name of the model, such as `organization/model`
+  /// Returns a model of the Hugging Face Hub in the caches by name, without a scan. Blocks; may be
+  /// called from any thread.
   public Optional<Path> findInCaches(String name) {
     return HubCaches.find(sources.caches().get(), name);
   }

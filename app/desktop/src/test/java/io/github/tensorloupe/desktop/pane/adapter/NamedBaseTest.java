@@ -12,28 +12,35 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class NamedBaseTest {
 
-  private static final String COMMIT = "snapshots/aa/model.safetensors";
-
   @TempDir private Path folder;
+
+  private Optional<Path> cached = Optional.empty();
 
   private Optional<Path> find(String name, String... library) {
     List<Path> paths = List.of(library).stream().map(folder::resolve).toList();
-    return new NamedBase(paths, _ -> Optional.empty()).find(name);
+    return new NamedBase(paths, _ -> cached).find(name);
   }
 
   @Test
   void modelOfTheLibraryIsFoundByTheNamesOfItsFolders() {
-    String cached = "hub/models--some--model/" + COMMIT;
     String downloaded = "some/model/model.safetensors.index.json";
 
-    assertThat(find("some/model", "other/model/a.safetensors", cached))
-        .contains(folder.resolve(cached));
     assertThat(find("some/model/", "a.safetensors", downloaded))
         .contains(folder.resolve(downloaded));
     assertThat(find(folder.resolve("some").toString(), "a.safetensors", downloaded))
         .contains(folder.resolve(downloaded));
     assertThat(find("some/model", "some/models/a.safetensors", "model/some/a.safetensors"))
         .isEmpty();
+  }
+
+  @Test
+  void cachedModelOfTheLibraryIsFoundByItsSnapshot() {
+    String snapshot = "hub/models--some--model/snapshots/aa";
+    cached = Optional.of(folder.resolve(snapshot));
+
+    String model = snapshot + "/model.safetensors";
+    assertThat(find("some/model", "other/model/a.safetensors", model))
+        .contains(folder.resolve(model));
   }
 
   @Test
