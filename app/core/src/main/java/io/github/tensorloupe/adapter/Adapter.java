@@ -32,6 +32,7 @@ import io.github.tensorloupe.work.Cancellation;
 ///   empty if the configuration is usable or not required
 /// @param remarks remarks about the configuration
 /// @param otherMethod the displayed method of the configuration, if its deltas are not computed
+/// @param baseModel the name or the path of the base model according to the configuration
 public record Adapter(
     TensorFile file,
     List<AdapterModule> modules,
@@ -39,7 +40,8 @@ public record Adapter(
     boolean isFanInFanOut,
     Optional<Sentence> scaleFault,
     List<Sentence> remarks,
-    Optional<String> otherMethod) {
+    Optional<String> otherMethod,
+    Optional<String> baseModel) {
 
   private static final String WEIGHT = ".weight";
 
@@ -194,7 +196,8 @@ public record Adapter(
         remarks,
         Optional.of(config.otherMethod())
             .filter(method -> !method.isEmpty())
-            .map(OtherMethod::label));
+            .map(OtherMethod::label),
+        config.baseModel());
   }
 
   private static Optional<Sentence> headerAlpha(TensorFile file) {

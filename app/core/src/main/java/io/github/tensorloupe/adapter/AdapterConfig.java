@@ -32,6 +32,7 @@ record AdapterConfig(
     Set<String> savedModules) {
 
   private static final String FILE_NAME = "adapter_config.json";
+  private static final String BASE_MODEL = "base_model_name_or_path";
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
   private static final Set<String> COMPUTED = Set.of("", "lora", "loha", "lokr", "ia3");
   private static final int MAX_TYPE_LENGTH = 30;
@@ -130,6 +131,15 @@ record AdapterConfig(
   String otherMethod() {
     String type = file.path("peft_type").asText().toLowerCase(Locale.ROOT);
     return COMPUTED.contains(type) || type.length() > MAX_TYPE_LENGTH ? "" : type;
+  }
+
+  /// Returns the name or the path of the base model that the adapter was trained for, if known.
+  Optional<String> baseModel() {
+    return Stream.concat(file.properties().stream(), metadata.properties().stream())
+        .filter(entry -> entry.getKey().endsWith(BASE_MODEL) && entry.getValue().isTextual())
+        .map(entry -> entry.getValue().textValue().strip())
+        .filter(name -> !name.isEmpty())
+        .findFirst();
   }
 
   List<String> targetParameters() {

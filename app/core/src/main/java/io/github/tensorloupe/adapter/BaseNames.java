@@ -2,6 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.model.FlattenedNames;
 import io.github.tensorloupe.model.NamePrefixes;
 
 /// The base tensors by the names that adapters use for them. Immutable.
@@ -12,18 +13,17 @@ public final class BaseNames {
 
   private enum Component {
     TE1(
-        "lora_te_ lora_te1_ text_encoder. cond_stage_model.transformer."
-            + " conditioner.embedders.0.transformer. text_encoders.clip_l.transformer."),
-    TE2(
-        "lora_te2_ text_encoder_2. conditioner.embedders.1.model."
-            + " text_encoders.clip_g.transformer."),
-    TE3("lora_te3_ text_encoder_3. text_encoders.t5xxl.transformer."),
-    MAIN("lora_unet_ lora_transformer_ lycoris_ oft_unet_");
+        "text_encoder. cond_stage_model.transformer. conditioner.embedders.0.transformer."
+            + " text_encoders.clip_l.transformer."),
+    TE2("text_encoder_2. conditioner.embedders.1.model. text_encoders.clip_g.transformer."),
+    TE3("text_encoder_3. text_encoders.t5xxl.transformer."),
+    MAIN("");
 
     private final List<String> prefixes;
 
-    Component(String prefixes) {
-      this.prefixes = List.of(prefixes.split(" "));
+    Component(String dotted) {
+      Stream<String> flattened = FlattenedNames.PREFIXES.get(ordinal()).stream();
+      prefixes = Stream.concat(flattened, Stream.of(dotted.split(" "))).toList();
     }
   }
 

@@ -45,6 +45,29 @@ public final class HubCaches {
     return caches;
   }
 
+  /// Returns the preferred snapshot of a model in the first cache that contains the model.
+  ///
+  /// @param model the name of the model, such as `organization/model`
+  public static Optional<Path> find(List<LibraryFolder> caches, String model) {
+    Optional<Path> name = PathText.path("models--" + model.replace("/", "--"));
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    for (LibraryFolder cache : caches) {
+      try {
+        Path folder = cache.folder().resolve(name.get());
+        HubRepository repository = new HubRepository(folder, _ -> List.of());
+        List<Path> snapshots = repository.snapshots(HubRepository.refsIn(folder));
+        if (!snapshots.isEmpty()) {
+          return Optional.of(snapshots.getFirst());
+        }
+      } catch (IOException e) {
+        // The next cache may contain the model.
+      }
+    }
+    return Optional.empty();
+  }
+
   /// Returns the path in an environment variable. Expands a leading tilde like the libraries.
   private static Optional<Path> variable(
       Map<String, String> environment, String name, Optional<Path> home) {

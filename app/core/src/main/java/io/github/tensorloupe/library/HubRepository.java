@@ -126,7 +126,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
 
   /// Returns the snapshots: first `main`, then snapshots with other refs, then all others; within
   /// each group, the newest first.
-  private List<Path> snapshots(Map<String, List<String>> refs) throws IOException {
+  List<Path> snapshots(Map<String, List<String>> refs) throws IOException {
     Path all = folder.resolve("snapshots");
     if (!Files.isDirectory(all)) {
       return List.of();
@@ -160,7 +160,7 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
   }
 
   /// Returns the refs (branches, tags and pull requests) by commit.
-  private static Map<String, List<String>> refsIn(Path repository) throws IOException {
+  static Map<String, List<String>> refsIn(Path repository) throws IOException {
     Map<String, List<String>> refs = new HashMap<>();
     addRefs(repository.resolve("refs"), "", refs, 0);
     return refs;

@@ -135,6 +135,24 @@ class AdapterTest {
         .containsExactlyElementsOf(Optional.ofNullable(remark).stream().toList());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "{'base_model_name_or_path': ' some/model '}, some/model",
+        "{'base_model_name_or_path': ''},",
+        "{'base_model_name_or_path': null},",
+        "{'base_model_name_or_path': 3},",
+        "{},",
+      })
+  void configurationNamesTheBaseModel(String json, String name) throws IOException {
+    Files.writeString(folder.resolve("adapter_config.json"), json.replace('\'', '"'));
+    files.tensor("m.lora_A.weight", Dtype.F32, new byte[16], 2, 2);
+    files.tensor("m.lora_B.weight", Dtype.F32, new byte[16], 2, 2);
+
+    assertThat(find().orElseThrow().baseModel()).isEqualTo(Optional.ofNullable(name));
+  }
+
   @Test
   void magnitudesOfAnotherNumberAreNoted() throws IOException {
     files.tensor("m.lora_down.weight", Dtype.F32, new byte[8], 1, 2);

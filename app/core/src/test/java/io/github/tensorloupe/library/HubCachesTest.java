@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,5 +52,22 @@ class HubCachesTest {
   void nothingIsFoundWhereNothingIsThere() {
     assertThat(HubCaches.of(Map.of())).isEmpty();
     assertThat(HubCaches.of(Map.of("HOME", "/nowhere", "HF_HUB_CACHE", "\0"))).isEmpty();
+  }
+
+  @Test
+  void modelIsFoundByItsNameInTheFirstCacheThatContainsIt() throws IOException {
+    List<LibraryFolder> caches =
+        List.of(
+            LibraryFolder.cache(folder("first")),
+            LibraryFolder.cache(folder("second")),
+            LibraryFolder.cache(folder.resolve("missing")));
+    Path main = folder("second/models--some--model/snapshots/aa");
+    folder("second/models--some--model/snapshots/bb");
+    Files.writeString(folder("second/models--some--model/refs").resolve("main"), "aa");
+
+    assertThat(HubCaches.find(caches, "some/model")).contains(main);
+    for (String other : List.of("some/other", "model", "", "/", "../first", "\0", "a/b/c")) {
+      assertThat(HubCaches.find(caches, other)).as(other).isEmpty();
+    }
   }
 }

@@ -112,6 +112,7 @@ final class ArchitectureRules {
           "HelpFlow",
           "LibraryState",
           "ManifestViewModel",
+          "NamedBase",
           "OfferedCheckpoint",
           "PictureImport",
           "ProposalViewModel",

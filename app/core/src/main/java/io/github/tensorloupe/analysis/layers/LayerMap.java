@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FlattenedNames;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -19,6 +20,12 @@ import io.github.tensorloupe.work.Cancellation;
 /// `down_blocks.2.attentions.1.transformer_blocks.7.norm1.weight`, this is 7 if each block has ten
 /// transformers, but 2 if each block has one. In a name without candidates, the first number
 /// between dots, colons or slashes is the layer number.
+///
+/// If dots were replaced in a name ([FlattenedNames]), the numbers of nested blocks identify the
+/// layer together, so that one stack contains all similar blocks of a network:
+/// `lora_unet_down_blocks_2_attentions_1_transformer_blocks_7_attn1_to_q` is in layer 2.1.7 of
+/// `lora_unet.down_blocks.*.attentions.*.transformer_blocks`. Numbers that are equal in all names
+/// of a stack belong to the name of the stack.
 ///
 /// Therefore, `layers.3.mlp.experts.7.w1.weight` is in layer 3, and its role contains the expert
 /// number 7. [#stacks] combines the experts of a role.
@@ -77,53 +84,28 @@ public final class LayerMap {
   private static List<LayerRole> roles(
       String prefix, List<String> names, Cancellation cancellation) {
     Map<String, List<Set<Integer>>> valuesByPattern = new HashMap<>();
-    for (String name : names) {
+    List<String> dotted = FlattenedNames.dotted(names);
+    for (int i = 0; i < names.size(); i++) {
       cancellation.check();
-      List<LayerNumber> numbers = LayerNumber.candidates(name);
-      if (numbers.size() > 1) {
-        List<Set<Integer>> values =
-            valuesByPattern.computeIfAbsent(
-                pattern(name, numbers),
-                _ -> numbers.stream().<Set<Integer>>map(_ -> new HashSet<>()).toList());
-        for (int place = 0; place < numbers.size(); place++) {
-          values.get(place).add(numbers.get(place).value());
-        }
-      }
+      LayerNumbers.of(names.get(i), dotted.get(i)).addTo(valuesByPattern);
     }
     Map<String, String> shared = new HashMap<>();
     List<LayerRole> roles = new ArrayList<>(names.size());
-    for (String name : names) {
+    for (int i = 0; i < names.size(); i++) {
       cancellation.check();
       // Parsing again is faster than storing the numbers of all names.
-      List<LayerNumber> numbers = LayerNumber.candidates(name);
-      if (numbers.isEmpty()) {
-        roles.add(null);
-        continue;
-      }
-      int best = 0;
-      List<Set<Integer>> values =
-          numbers.size() == 1 ? List.of() : valuesByPattern.get(pattern(name, numbers));
-      for (int place = 1; place < numbers.size(); place++) {
-        best = values.get(place).size() > values.get(best).size() ? place : best;
-      }
-      LayerRole role = numbers.get(best).roleIn(name);
-      roles.add(
-          new LayerRole(
-              shared.computeIfAbsent(prefix + role.stack(), text -> text),
-              role.layer(),
-              shared.computeIfAbsent(role.role(), text -> text)));
+      Optional<LayerRole> role = LayerNumbers.of(names.get(i), dotted.get(i)).role(valuesByPattern);
+      roles.add(role.map(it -> shared(it, prefix, shared)).orElse(null));
     }
     return roles;
   }
 
-  private static String pattern(String name, List<LayerNumber> numbers) {
-    StringBuilder pattern = new StringBuilder(name.length());
-    int from = 0;
-    for (LayerNumber number : numbers) {
-      pattern.append(name, from, number.begin()).append('*');
-      from = number.end();
-    }
-    return pattern.append(name, from, name.length()).toString();
+  /// @param shared the texts of earlier roles, each by itself
+  private static LayerRole shared(LayerRole role, String prefix, Map<String, String> shared) {
+    return new LayerRole(
+        shared.computeIfAbsent(prefix + role.stack(), text -> text),
+        role.layer(),
+        shared.computeIfAbsent(role.role(), text -> text));
   }
 
   /// Returns the stacks with at least two layers or several experts, ordered by their first tensor.

@@ -14,6 +14,11 @@ record LayerNumber(int begin, int end, int value) {
 
   private static final List<String> WORDS = List.of("layer", "layers", "block", "blocks");
 
+  /// A number of at most three digits after the name of a block or after another such number.
+  private static final Pattern NESTED =
+      Pattern.compile(
+          "(?:blocks?|(?<=\\.)layers|attentions|resnets|refiner|\\G)\\.([0-9]{1,3})(?![^.])");
+
   private static final Pattern EXPERT_NUMBER =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
 
@@ -37,6 +42,18 @@ record LayerNumber(int begin, int end, int value) {
       }
     }
     return afterWords.isEmpty() ? betweenDots : afterWords;
+  }
+
+  /// Returns the numbers of nested blocks, or an empty list if there are too many.
+  ///
+  /// @param name a name with dots in place of replaced dots
+  static List<LayerNumber> nested(String name) {
+    List<LayerNumber> numbers = List.of();
+    Matcher matcher = NESTED.matcher(name);
+    while (matcher.find()) {
+      numbers = with(numbers, name, matcher.start(1), matcher.end(1));
+    }
+    return numbers.size() > LayerRole.MAX_NESTED ? List.of() : numbers;
   }
 
   private static List<LayerNumber> with(

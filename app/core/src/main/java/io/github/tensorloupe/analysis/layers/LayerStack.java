@@ -100,6 +100,11 @@ public final class LayerStack {
     return layers[row];
   }
 
+  /// Returns the layer number of a row as text, see [LayerRole#label].
+  public String layerLabel(int row) {
+    return LayerRole.label(layers[row]);
+  }
+
   /// Returns the roles of the columns, ordered by their first tensor, or by expert number if the
   /// columns are experts.
   public List<String> roles() {

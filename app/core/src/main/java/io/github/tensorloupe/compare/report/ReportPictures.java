@@ -62,7 +62,7 @@ record ReportPictures(Sentences language) {
     HeatScale scale = HeatScale.of(all);
     StringBuilder html = new StringBuilder("<table class=\"map\"><tr><th></th>");
     for (int layer = 0; layer < stack.layerCount(); layer++) {
-      html.append("<th>%d</th>".formatted(stack.layer(layer)));
+      html.append("<th>%s</th>".formatted(stack.layerLabel(layer)));
     }
     for (int role = 0; role < stack.roles().size(); role++) {
       String name = SvgPicture.escaped(DisplayText.of(stack.columnNames().get(role), MAX_NAME));
@@ -72,7 +72,7 @@ record ReportPictures(Sentences language) {
         double size = pair == LayerMap.NO_TENSOR ? Double.NaN : relativeL2(comparison, pair);
         String color = pair == LayerMap.NO_TENSOR ? "none" : color(scale, size);
         String known = Double.isNaN(size) ? "–" : number(size);
-        String meaning = stack.layer(layer) + " " + name + ": " + known;
+        String meaning = stack.layerLabel(layer) + " " + name + ": " + known;
         html.append("<td class=\"%s\" title=\"%s\"></td>".formatted(color, meaning));
       }
     }

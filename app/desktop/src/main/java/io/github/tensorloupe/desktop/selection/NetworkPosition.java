@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.FlattenedNames;
 import io.github.tensorloupe.model.NaturalOrder;
 
 /// The position of a module in its network, derived from its name. Positions follow the data flow:
@@ -19,7 +20,7 @@ public record NetworkPosition(String stage, OptionalInt block, String inside)
 
   /// The parts of a network in order, with words that identify their stages.
   private enum Part {
-    TEXT_ENCODER("text_encoder", "text_model", "te_", "te1_", "te2_", "te3_"),
+    TEXT_ENCODER("text_encoder", "text_model", "te1.", "te2.", "te3."),
     DOWN("down_blocks", "input_blocks", "double", "encoder"),
     MIDDLE("mid_block", "middle_block"),
     UP("up_blocks", "output_blocks", "single", "decoder");
@@ -42,10 +43,10 @@ public record NetworkPosition(String stage, OptionalInt block, String inside)
   private static final Pattern PREFIX =
       Pattern.compile(
           "^(?:base_model\\.model\\.|diffusion_model\\.|transformer\\.(?!h\\.)|unet\\.|model\\.)++"
-              + "|^(?:lora_unet_|lora_transformer_|lycoris_|lora_(?=te))");
+              + "|^(?:lora_unet\\.|lora_transformer\\.|lycoris\\.|oft_unet\\.|lora_(?=te))");
 
   public static NetworkPosition of(AdapterModule module) {
-    String name = PREFIX.matcher(module.name()).replaceFirst("");
+    String name = PREFIX.matcher(FlattenedNames.dotted(module.name())).replaceFirst("");
     Matcher middle = MIDDLE.matcher(name);
     if (middle.matches()) {
       return new NetworkPosition(middle.group(1), OptionalInt.empty(), middle.group(2));

@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
 import io.github.tensorloupe.desktop.pane.scan.BackgroundScan;
 import io.github.tensorloupe.desktop.pane.scan.WeightSearch;
@@ -149,7 +150,8 @@ final class Workspace {
     view = new MainView(this, flows, reload, activity);
     settingsCommands.listenIn(view);
     palette = new PaletteActions(this);
-    view.panes.pane(AdapterPane.class).setBases(environment.library().model::bases);
+    LibraryViewModel models = environment.library().model;
+    view.panes.pane(AdapterPane.class).setBases(models::bases, models::findInCaches);
     context.commands().heldProperty().bind(context.panels().showingProperty());
     state = new WorkspaceState(this);
     opener.setOnReopened(view::replaceDocument);

@@ -82,7 +82,7 @@ class AdapterRowsJourneyTest {
                 && cells(robot, ".shape-cell").contains("5 × 6"));
     robot.interact(() -> workspace.context.commands().run(Command.SHOW_VALUES));
 
-    robot.clickOn("lora_unet_mid_block_attentions_1_to_q");
+    robot.clickOn("1_to_q");
     expectValuesOf(robot, "attentions_1_to_q.lora_up.weight");
     robot.push(KeyCode.RIGHT);
     TestWindow.waitUntil(

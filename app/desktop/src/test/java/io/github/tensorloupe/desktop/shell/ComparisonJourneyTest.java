@@ -210,7 +210,7 @@ class ComparisonJourneyTest {
     robot.clickOn("#compare-a-file").clickOn("#compare-run");
 
     expectComparison(a, b);
-    expectRows(robot, "head", "layers", "0", "up", "1.up", "tail");
+    expectRows(robot, "head", "layers", "0.up", "1.up", "tail");
     assertThat(text(robot, "document-name")).isEqualTo("base ↔ tuned");
     assertThat(text(robot, "scan-chip")).isEqualTo("4 of 5 pairs differ");
     assertThat(text(robot, "pairs-chip-equal")).isEqualTo("Equal  1");
@@ -362,7 +362,7 @@ class ComparisonJourneyTest {
     robot.clickOn("#pairs-chip-equal");
     expectRows(robot, "head", "layers", "0", "norm", "up", "1.up", "tail");
     type(robot, "l2>1");
-    expectRows(robot, "layers", "1.up");
+    expectRows(robot, "layers.1.up");
     type(robot, "");
     TableView<?> table = robot.lookup("#pairs-tree").queryTableView();
     robot.interact(() -> sortBy(table, "column-l2"));

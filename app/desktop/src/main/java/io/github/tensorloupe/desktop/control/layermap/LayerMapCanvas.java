@@ -157,12 +157,16 @@ public final class LayerMapCanvas extends CanvasRegion {
   }
 
   private LayerMapLayout fitting(StackStatistic map) {
-    String lastLayer = Integer.toString(map.stack().layer(map.rowCount() - 1));
+    int longestLayer =
+        IntStream.range(0, map.rowCount())
+            .map(row -> map.stack().layerLabel(row).length())
+            .max()
+            .orElse(0);
     LabelRoom labels =
         LabelRoom.of(
             names,
             map.stack().expertRole().isPresent(),
-            Math.max(lastLayer.length(), rowTitle().length()),
+            Math.max(longestLayer, rowTitle().length()),
             map.rowCount(),
             Glyphs.of(font()),
             getWidth(),

@@ -20,6 +20,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
   /// @param top for the title and the column names
   /// @param right for names that extend beyond the last column
   /// @param tilted true if the names are tilted, false if they are horizontal above their columns
+  /// @param grouped true if names are above groups of adjacent columns
   /// @param characters number of visible characters of a name
   /// @param longest the length of the longest name with a gap, in pixels
   /// @param minColumnWidth the minimum width of a column
@@ -29,12 +30,16 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       double top,
       double right,
       boolean tilted,
+      boolean grouped,
       int characters,
       double longest,
       double minColumnWidth,
       double lineHeight) {
 
     static final double GAP = 5;
+
+    /// More tilted names are not readable.
+    private static final int MAX_TILTED = 24;
 
     private static final double SLOPE = Math.sqrt(0.5);
     private static final double MAX_TOP_PART = 0.42;
@@ -68,7 +73,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
       if (numbers || length <= cell(names, width - left, 0)) {
         double narrow = numbers ? Line.MIN_HEIGHT : Line.MIN_WIDTH;
         double right = numbers ? Math.ceil(length / 2) : 0;
-        return new LabelRoom(left, flat, right, false, longest, length, narrow, line);
+        return new LabelRoom(left, flat, right, false, false, longest, length, narrow, line);
       }
       double minLength = Math.max(Line.MIN_WIDTH, Math.ceil(line));
       double spare = height - rowCount * Line.MAX_HEIGHT;
@@ -83,7 +88,10 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
         // In a low pane, more of a name fits above wide columns than in tilted names.
         int fitting = (int) (uprightWidth / glyphs.width());
         length = fitting * glyphs.width() + GAP;
-        return new LabelRoom(left, flat, 0, false, fitting, length, Line.MIN_WIDTH, line);
+        return new LabelRoom(left, flat, 0, false, false, fitting, length, Line.MIN_WIDTH, line);
+      }
+      if (names.size() > MAX_TILTED) {
+        return new LabelRoom(left, flat, 0, false, true, longest, length, Line.MIN_WIDTH, line);
       }
       double top = Math.max(flat, (characters * glyphs.width() + line) * SLOPE + 2 * GAP);
       double right = 0;
@@ -97,7 +105,8 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
           right = Math.max(right, Math.ceil(past));
         }
       }
-      return new LabelRoom(left, Math.ceil(top), right, true, characters, length, minLength, line);
+      return new LabelRoom(
+          left, Math.ceil(top), right, true, false, characters, length, minLength, line);
     }
 
     private static double cell(List<String> names, double room, double minLength) {

@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.layers.LayerCell;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.LabelRoom;
 import io.github.tensorloupe.desktop.control.layermap.LayerMapLayout.Line;
 import io.github.tensorloupe.desktop.control.layermap.StackStatistic.Cell;
@@ -17,6 +18,9 @@ import io.github.tensorloupe.desktop.control.layermap.StatisticScale.Spread;
 record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapLayout layout) {
 
   private static final double TILT = -45;
+
+  /// Names of groups that would be shortened to less are omitted.
+  private static final int MIN_GROUP_CHARACTERS = 6;
 
   /// @param names the column names, shortened to the available space
   /// @param emphasized the place whose layer and role are emphasized
@@ -64,7 +68,7 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       if (layout.isNumbered(row, emphasized)) {
         graphics.setFill(labelColor(row == emphasized));
         graphics.fillText(
-            Integer.toString(map.stack().layer(row)),
+            map.stack().layerLabel(row),
             layout.columns().begin() - LabelRoom.GAP,
             layout.middleOf(new LayerCell(row, 0)).getY());
       }
@@ -73,6 +77,10 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
 
   private void paintNames(List<String> names, int emphasized) {
     LabelRoom labels = layout.labels();
+    if (labels.grouped()) {
+      paintGroups(names, emphasized);
+      return;
+    }
     Line columns = layout.columns();
     graphics.setTextAlign(labels.tilted() ? TextAlignment.LEFT : TextAlignment.CENTER);
     graphics.setTextBaseline(labels.tilted() ? VPos.CENTER : VPos.BOTTOM);
@@ -85,6 +93,36 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
         graphics.setFill(labelColor(column == emphasized));
         graphics.fillText(names.get(column), 0, 0);
         graphics.restore();
+      }
+    }
+  }
+
+  /// Draws the names of groups that fit above their columns and remain distinct.
+  private void paintGroups(List<String> names, int emphasized) {
+    Line columns = layout.columns();
+    List<ColumnGroup> groups = ColumnGroup.of(names);
+    List<String> wholeNames = groups.stream().map(ColumnGroup::name).toList();
+    Map<Integer, List<String>> shortened = new HashMap<>();
+    graphics.setTextAlign(TextAlignment.CENTER);
+    graphics.setTextBaseline(VPos.BOTTOM);
+    double characterWidth = Glyphs.of(graphics.getFont()).width();
+    double y = layout.rows().begin() - LabelRoom.GAP;
+    for (int i = 0; i < groups.size(); i++) {
+      ColumnGroup group = groups.get(i);
+      double begin = columns.at(group.begin()) + 1;
+      double end = columns.at(group.end()) - 2;
+      int characters = (int) ((end - begin) / characterWidth);
+      List<String> fitting =
+          shortened.computeIfAbsent(characters, it -> FittingNames.fitting(wholeNames, it));
+      String text = fitting.get(i);
+      boolean isReadable = text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS;
+      if (isReadable && Collections.frequency(fitting, text) == 1) {
+        Color color = labelColor(emphasized >= group.begin() && emphasized < group.end());
+        graphics.setFill(color);
+        graphics.fillText(text, (begin + end) / 2, y);
+        graphics.setStroke(color);
+        graphics.setLineWidth(1);
+        graphics.strokeLine(begin, y + 2.5, end, y + 2.5);
       }
     }
   }

@@ -226,7 +226,7 @@ public final class StackStatistic {
     stack.roles().forEach(role -> text.append('\t').append(DisplayText.of(role)));
     text.append('\n');
     for (int row = 0; row < rowCount(); row++) {
-      text.append(stack.layer(row));
+      text.append(stack.layerLabel(row));
       for (int column = 0; column < columnCount(); column++) {
         text.append('\t').append(digits(cell(new LayerCell(row, column))));
       }

@@ -4,9 +4,11 @@ import module java.base;
 
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
+import io.github.tensorloupe.model.FlattenedNames;
 
 /// The tensors of a checkpoint as a tree of names in natural order. Names are split at dots and,
-/// depending on the names, also at colons, slashes and underscores ([NameCuts]). Immutable.
+/// depending on the names, also at colons, slashes and underscores ([FlattenedNames] and
+/// [NameCuts]). Immutable.
 ///
 /// Nodes are numbered in preorder: the first child of a node is the next node, and its subtree ends
 /// at [#subtreeEnd(int)]. A node is a tensor, a group, or both if its name is a prefix of others; a
@@ -93,10 +95,15 @@ public final class NameTree {
     return nodes.subtreeEnd[node] > node + 1;
   }
 
+  /// Returns true if the node is a tensor, which may be absent.
+  boolean isTensor(int node) {
+    return nodes.tensor[node] != NO_TENSOR;
+  }
+
   /// Returns true if the node has one child and is neither a tensor nor a part of a folder. Such a
   /// node has no separate row ([#rowOf]).
   public boolean isCollapsed(int node) {
-    return nodes.tensor[node] == NO_TENSOR
+    return !isTensor(node)
         && isGroup(node)
         && !nodes.isSection(node)
         && nodes.subtreeEnd[node + 1] == nodes.subtreeEnd[node];
@@ -110,34 +117,6 @@ public final class NameTree {
       at++;
     }
     return at;
-  }
-
-  /// Returns the parent row of a row, or -1 at the top.
-  public int rowParent(int node) {
-    int at = parent(node);
-    while (at >= 0 && isCollapsed(at)) {
-      at = parent(at);
-    }
-    return at;
-  }
-
-  public int rowDepth(int node) {
-    int depth = 0;
-    for (int at = rowParent(node); at >= 0; at = rowParent(at)) {
-      depth++;
-    }
-    return depth;
-  }
-
-  /// Returns the label of a row, including the labels of the collapsed nodes above it.
-  public String rowLabel(int node) {
-    int first = node;
-    while (parent(first) >= 0 && isCollapsed(parent(first))) {
-      first = parent(first);
-    }
-    return first == node
-        ? label(node)
-        : nameOf(node).substring(nodes.labelStart(first), nodes.labelEnd[node]);
   }
 
   /// Returns the index of the node's tensor in the checkpoint, or [#NO_TENSOR].
@@ -179,6 +158,11 @@ public final class NameTree {
     return nodes.isSection(node)
         ? sections.get(nodes.representative[node])
         : nameOf(node).substring(nodes.labelStart(node), nodes.labelEnd[node]);
+  }
+
+  /// Returns the labels below an ancestor, or below the top for -1, with their separators.
+  String labelBelow(int ancestor, int node) {
+    return path(node).substring(nodes.startBelow(ancestor));
   }
 
   /// Returns the name up to the end of the node's label, as the user would type it.
@@ -289,7 +273,12 @@ public final class NameTree {
     }
 
     int labelStart(int node) {
-      return parent[node] < 0 ? 0 : labelEnd[parent[node]] + 1;
+      return startBelow(parent[node]);
+    }
+
+    /// Returns the start of the labels below a node, or below the top for -1.
+    int startBelow(int ancestor) {
+      return ancestor < 0 ? 0 : labelEnd[ancestor] + 1;
     }
 
     int add() {

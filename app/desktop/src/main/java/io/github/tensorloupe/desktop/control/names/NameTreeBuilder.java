@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.CheckpointPart.AbsentTensor;
+import io.github.tensorloupe.model.FlattenedNames;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -104,9 +105,10 @@ final class NameTreeBuilder {
     addAll(Arrays.stream(indexes).mapToObj(names::get).toList(), indexes, 1);
   }
 
-  /// @param added the names to add
+  /// @param original the names to add
   /// @param indexes indexes of these names among all names
-  private void addAll(List<String> added, int[] indexes, int level) {
+  private void addAll(List<String> original, int[] indexes, int level) {
+    List<String> added = FlattenedNames.dotted(original);
     NameSort.Order order = NameSort.order(added);
     NameCuts cuts = NameCuts.of(added, order);
     for (int i = 0; i < order.indexes().length; i++) {

@@ -3,7 +3,8 @@ package io.github.tensorloupe.desktop.control.names;
 import module java.base;
 
 /// The expanded groups of a tree, and the nodes that match a filter. Clearing the filter restores
-/// the groups expanded before.
+/// the groups expanded before. A group with a single visible child has no row; its label is in the
+/// row of the child.
 public final class OpenGroups {
 
   private static final int MAX_ROWS_AT_FIRST = 40;
@@ -113,7 +114,7 @@ public final class OpenGroups {
     }
   }
 
-  /// Returns the visible rows in the given order, without collapsed single-child nodes.
+  /// Returns the visible rows in the given order, without groups that have a single visible child.
   ///
   /// @param arranged all nodes of the tree in display order, parents before children
   public int[] visible(NameTree tree, int[] arranged) {
@@ -123,16 +124,54 @@ public final class OpenGroups {
     for (int at = 0; at < arranged.length; ) {
       int node = arranged[at];
       boolean shown = passesFilter(node);
-      boolean isCollapsed = tree.isCollapsed(node);
-      if (shown && !isCollapsed) {
+      boolean isMerged = isMerged(tree, node);
+      if (shown && !isMerged) {
         if (count == visible.length) {
           visible = Arrays.copyOf(visible, Math.min(arranged.length, 2 * count));
         }
         visible[count++] = node;
       }
-      at += shown && (isCollapsed || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
+      at += shown && (isMerged || isOpen(node)) ? 1 : tree.subtreeEnd(node) - node;
     }
     return Arrays.copyOf(visible, count);
+  }
+
+  private boolean isMerged(NameTree tree, int node) {
+    int end = tree.subtreeEnd(node);
+    int child = nextMatch(node + 1);
+    return child < end
+        && nextMatch(tree.subtreeEnd(child)) >= end
+        && !tree.isTensor(node)
+        && !tree.isPart(node);
+  }
+
+  /// Returns the first match at or after a node. Groups above matches match too, so the first match
+  /// below a node is its child.
+  private int nextMatch(int node) {
+    int match = filterMatches.isPresent() ? filterMatches.get().nextSetBit(node) : node;
+    return match < 0 ? Integer.MAX_VALUE : match;
+  }
+
+  /// Returns the node in whose row a node is shown.
+  public int rowOf(NameTree tree, int node) {
+    int at = node;
+    while (isMerged(tree, at)) {
+      at = nextMatch(at + 1);
+    }
+    return at;
+  }
+
+  /// Returns the parent row of a row, or -1 at the top.
+  public int rowParent(NameTree tree, int node) {
+    int at = tree.parent(node);
+    while (at >= 0 && isMerged(tree, at)) {
+      at = tree.parent(at);
+    }
+    return at;
+  }
+
+  public String rowLabel(NameTree tree, int node) {
+    return tree.labelBelow(rowParent(tree, node), node);
   }
 
   public boolean passesFilter(int node) {

@@ -88,7 +88,7 @@ public abstract class NameRows {
   /// groups.
   public String nameOf(int node) {
     if (!isList()) {
-      return tree().rowLabel(node);
+      return groups.rowLabel(tree(), node);
     }
     int top = tree().nodesTo(node).getFirst();
     return (tree().isPart(top) ? tree().label(top) + "/" : "") + tree().path(node);
@@ -96,17 +96,18 @@ public abstract class NameRows {
 
   /// Returns the indentation of a row, in levels.
   public int depthOf(int node) {
-    return isList() ? 0 : tree().rowDepth(node);
+    int parent = isList() ? -1 : groups.rowParent(tree(), node);
+    return parent < 0 ? 0 : depthOf(parent) + 1;
   }
 
   /// Returns the group that contains a row, or -1 at the top.
   public int parentOf(int node) {
-    return tree().rowParent(node);
+    return groups.rowParent(tree(), node);
   }
 
   /// Returns the index of the row of a node, or -1.
   public int indexOfNode(int node) {
-    return node < 0 ? -1 : rows.indexOf(tree().rowOf(node));
+    return node < 0 ? -1 : rows.indexOf(groups.rowOf(tree(), node));
   }
 
   /// The nodes of the visible rows as a list over an array, whose elements are boxed on access.

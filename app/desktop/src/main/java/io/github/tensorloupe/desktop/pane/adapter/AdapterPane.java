@@ -24,8 +24,11 @@ public final class AdapterPane implements DocumentPane {
     model = new AdapterViewModel(context);
   }
 
-  public void setBases(Supplier<List<Path>> library) {
+  /// @param library returns the models of the library
+  /// @param caches finds a model of the Hugging Face Hub in the caches by name; blocks
+  public void setBases(Supplier<List<Path>> library, Function<String, Optional<Path>> caches) {
     model.library = library;
+    model.caches = caches;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.adapter;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.desktop.command.Command;
@@ -121,9 +122,12 @@ final class AdapterView extends StackPane {
 
   private List<MenuItem> choices() {
     List<MenuItem> items = new ArrayList<>();
-    model.bases().stream()
-        .limit(MAX_BASES)
-        .forEach(path -> items.add(MenuItems.named(name(path), () -> choose(Optional.of(path)))));
+    Optional<Path> named = model.measured.get().flatMap(Measured::namedBase);
+    for (Path path : model.bases().stream().limit(MAX_BASES).toList()) {
+      boolean isNamed = named.equals(Optional.of(path));
+      String text = isNamed ? messages.text("adapter.fits.named", name(path)) : name(path);
+      items.add(MenuItems.named(text, () -> choose(Optional.of(path))));
+    }
     if (!items.isEmpty()) {
       items.add(new SeparatorMenuItem());
     }
@@ -158,12 +162,14 @@ final class AdapterView extends StackPane {
         .naming()
         .map(naming -> messages.text("adapter.naming", messages.sentence(naming)))
         .ifPresent(lines::add);
-    context
-        .selection()
-        .adapterProperty()
-        .get()
-        .ifPresent(
-            adapter -> adapter.remarks().stream().map(messages::sentence).forEach(lines::add));
+    Optional<Adapter> open = context.selection().adapterProperty().get();
+    boolean isOffered = measured.namedBase().isPresent() && measured.base().isEmpty();
+    String namedKey = isOffered ? "adapter.base.offered" : "adapter.base.named";
+    open.flatMap(Adapter::baseModel)
+        .map(base -> messages.text(namedKey, DisplayText.of(base, NAME_CHARACTERS)))
+        .ifPresent(lines::add);
+    open.ifPresent(
+        adapter -> adapter.remarks().stream().map(messages::sentence).forEach(lines::add));
     String key = measured.isRemembered() ? "adapter.base.remembered" : "adapter.base";
     measured.base().map(path -> messages.text(key, name(path))).ifPresent(lines::add);
     return lines;

@@ -42,6 +42,7 @@ final class AdapterViewModel {
   /// @param isRemembered true if the base could not be opened and its remembered structure was used
   /// @param reason the reason why the modules do not fit the base
   /// @param rememberedBases the paths of the remembered bases
+  /// @param namedBase the base model that the adapter names, if it is on this computer
   record Measured(
       List<MeasuredModule> modules,
       AdapterSummary summary,
@@ -49,7 +50,8 @@ final class AdapterViewModel {
       Optional<Path> base,
       boolean isRemembered,
       Optional<FitReason> reason,
-      List<Path> rememberedBases) {
+      List<Path> rememberedBases,
+      Optional<Path> namedBase) {
 
     Optional<MeasuredModule> moduleOf(TensorRef tensor) {
       return modules.stream()
@@ -72,6 +74,7 @@ final class AdapterViewModel {
   private Optional<Path> base = Optional.empty();
 
   Supplier<List<Path>> library = List::of;
+  Function<String, Optional<Path>> caches = _ -> Optional.empty();
 
   AdapterViewModel(PaneContext context) {
     this.context = context;
@@ -99,12 +102,15 @@ final class AdapterViewModel {
     }
   }
 
-  /// Returns the checkpoints to choose a base from: library models and remembered bases, without
-  /// the open files.
+  /// Returns the checkpoints to choose a base from: the base that the adapter names, library models
+  /// and remembered bases, without the open files.
   List<Path> bases() {
-    return Stream.concat(
+    Optional<Measured> known = measured.get();
+    return Stream.of(
+            known.flatMap(Measured::namedBase).stream(),
             library.get().stream(),
-            measured.get().stream().flatMap(it -> it.rememberedBases().stream()))
+            known.stream().flatMap(it -> it.rememberedBases().stream()))
+        .flatMap(paths -> paths)
         .filter(path -> selection.openFiles().stream().noneMatch(path::equals))
         .distinct()
         .toList();
@@ -120,7 +126,7 @@ final class AdapterViewModel {
     measuring
         .start(
             messages.text("adapter.job"),
-            new Measuring(adapter, base, context.bases()),
+            new Measuring(adapter, base, context.bases(), new NamedBase(library.get(), caches)),
             result -> {
               note.set("");
               measured.set(Optional.of(result));
@@ -170,7 +176,8 @@ final class AdapterViewModel {
             failure -> context.showMessage().accept(messages.sentence(Failures.sentence(failure))));
   }
 
-  private record Measuring(Adapter adapter, Optional<Path> base, BaseStructures structures)
+  private record Measuring(
+      Adapter adapter, Optional<Path> base, BaseStructures structures, NamedBase named)
       implements Work<Measured> {
 
     @Override
@@ -212,7 +219,8 @@ final class AdapterViewModel {
           base,
           isRemembered,
           reason,
-          structures.all().stream().map(BaseStructures.StoredBase::path).toList());
+          structures.all().stream().map(BaseStructures.StoredBase::path).toList(),
+          adapter.baseModel().flatMap(named::find));
     }
   }
 

@@ -128,7 +128,7 @@ record HistogramContext(
                       messages.text(
                           "histogram.subject.layer",
                           DisplayText.of(role.stack(), limit),
-                          String.valueOf(role.layer())))
+                          LayerRole.label(role.layer())))
               .orElse(name);
       case FILE ->
           messages.text(

@@ -233,7 +233,7 @@ public final class LayerMapViewModel {
 
   String text(StackStatistic map, LayerCell place) {
     Cell cell = map.cell(place);
-    String layer = Integer.toString(map.stack().layer(place.row()));
+    String layer = map.stack().layerLabel(place.row());
     List<String> parts = new ArrayList<>();
     parts.add(messages.text("layers.readout.layer", layer));
     parts.add(DisplayText.of(map.stack().roles().get(place.column())));

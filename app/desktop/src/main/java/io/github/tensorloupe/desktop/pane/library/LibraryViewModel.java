@@ -22,6 +22,7 @@ import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.FolderStamps;
+import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.LibraryScan;
@@ -379,6 +380,12 @@ public final class LibraryViewModel {
   /// Returns the listed models that are not adapters.
   public List<Path> bases() {
     return listing.get().bases();
+  }
+
+  /// Returns a model of the Hugging Face Hub in the caches by name, without a scan. Blocks; may be
+  /// called from any thread.
+  public Optional<Path> findInCaches(String name) {
+    return HubCaches.find(sources.caches().get(), name);
   }
 
   /// Returns the order and the layout as text, for the settings.

@@ -61,7 +61,7 @@ abstract class JoinedRows extends NameRows {
 
   @Override
   public String nameOf(int node) {
-    return isList() || joinedAt(node).isEmpty() ? super.nameOf(node) : joined.label(node);
+    return isList() || joinedAt(node).isEmpty() ? super.nameOf(node) : joined.label(node, groups);
   }
 
   @Override
@@ -77,7 +77,7 @@ abstract class JoinedRows extends NameRows {
 
   @Override
   public int indexOfNode(int node) {
-    int row = node < 0 ? -1 : tree().rowOf(node);
+    int row = node < 0 ? -1 : groups.rowOf(tree(), node);
     return row < 0 ? -1 : rows.indexOf(isList() ? row : joined.rowOf(row));
   }
 

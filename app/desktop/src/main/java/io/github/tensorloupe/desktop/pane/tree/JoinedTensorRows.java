@@ -135,9 +135,9 @@ public final class JoinedTensorRows {
 
   /// Returns the name in a row, relative to the groups above that its name begins with. The row of
   /// a unit that has the name of a group is in this group.
-  public String label(int node) {
+  public String label(int node, OpenGroups groups) {
     int place = placeOf(node);
-    String label = tree.rowLabel(place);
+    String label = groups.rowLabel(tree, place);
     String path = tree.path(place);
     String above = path.substring(0, path.length() - label.length());
     return at(node)

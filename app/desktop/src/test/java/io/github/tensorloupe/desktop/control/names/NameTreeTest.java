@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -408,17 +409,18 @@ class NameTreeTest {
     int c = tree.find(List.of("a", "b", "c")).orElseThrow();
     int y = tree.find(List.of("x", "y")).orElseThrow();
     int z = tree.find(List.of("z")).orElseThrow();
+    OpenGroups rows = new OpenGroups(new BitSet());
 
     assertThat(tree.rowOf(0)).isEqualTo(c);
-    assertThat(tree.rowLabel(c)).isEqualTo("a.b.c");
-    assertThat(tree.rowParent(c + 1)).isEqualTo(c);
-    assertThat(tree.rowDepth(c + 1)).isEqualTo(1);
-    assertThat(tree.rowLabel(c + 1)).isEqualTo("d");
-    assertThat(tree.rowLabel(y)).isEqualTo("x.y");
-    assertThat(tree.rowParent(y)).isEqualTo(-1);
+    assertThat(rows.rowOf(tree, 0)).isEqualTo(c);
+    assertThat(rows.rowLabel(tree, c)).isEqualTo("a.b.c");
+    assertThat(rows.rowParent(tree, c + 1)).isEqualTo(c);
+    assertThat(rows.rowLabel(tree, c + 1)).isEqualTo("d");
+    assertThat(rows.rowLabel(tree, y)).isEqualTo("x.y");
+    assertThat(rows.rowParent(tree, y)).isEqualTo(-1);
     // A tensor has its own row, even if it only leads to another tensor.
     assertThat(tree.rowOf(z)).isEqualTo(z);
-    assertThat(tree.rowDepth(z + 1)).isEqualTo(1);
+    assertThat(rows.rowOf(tree, z)).isEqualTo(z);
   }
 
   private NameTree treeOfFolder(Path path) throws IOException {
@@ -453,20 +455,20 @@ class NameTreeTest {
 
   @Test
   void flattenedNamesAreSplitAtUnderscoresWhereTheyDiffer() throws IOException {
-    String down = "lora_unet_down_blocks_1_attentions_0_";
+    String down = "my_unet_down_blocks_1_attentions_0_";
     List<String> names = new ArrayList<>();
     for (String part : List.of("proj_in", "proj_out", "attn1_to_q", "attn1_to_out_0", "ff_net_2")) {
       names.add(down + part + ".alpha");
     }
     names.add(down + "attn1_to_q.lora_up.weight");
     for (int layer = 0; layer < 5; layer++) {
-      names.add("lora_te_text_model_encoder_layers_%d_mlp_fc1.alpha".formatted(layer));
+      names.add("my_te_text_model_encoder_layers_%d_mlp_fc1.alpha".formatted(layer));
     }
     NameTree tree = tree(names);
     assertThat(text(tree))
         .isEqualTo(
             """
-            lora
+            my
              te_text_model_encoder_layers
               0_mlp_fc1
                alpha#6
@@ -498,15 +500,58 @@ class NameTreeTest {
   }
 
   @Test
+  void namesOfTrainersAreSplitAtTheStructureOfTheNetwork() throws IOException {
+    String block = "lora_unet_down_blocks_0_attentions_1_";
+    NameTree tree =
+        tree(
+            block + "transformer_blocks_0_attn1_to_out_0.alpha",
+            block + "transformer_blocks_0_attn1_to_q.alpha",
+            block + "proj_in.alpha",
+            "lora_te1_text_model_encoder_layers_11_mlp_fc1.lora_up.weight");
+    assertThat(text(tree))
+        .isEqualTo(
+            """
+            lora_te1
+             text_model
+              encoder
+               layers
+                11
+                 mlp
+                  fc1
+                   lora_up
+                    weight#3
+            lora_unet
+             down_blocks
+              0
+               attentions
+                1
+                 proj_in
+                  alpha#2
+                 transformer_blocks
+                  0
+                   attn1
+                    to_out
+                     0
+                      alpha#0
+                    to_q
+                     alpha#1
+            """);
+    OpenGroups rows = new OpenGroups(new BitSet());
+    int attention = rows.rowParent(tree, tree.nodeOf(2));
+    assertThat(rows.rowLabel(tree, attention)).isEqualTo("lora_unet_down_blocks_0_attentions_1");
+    assertThat(ends(tree, "attentions_1_proj_in.al")).containsExactly("alpha");
+  }
+
+  @Test
   void aFlattenedNameMayBeALeafAndAGroup() throws IOException {
-    String module = "lora_unet_mid_block_attentions_0_to_out";
+    String module = "my_unet_mid_block_attentions_0_to_out";
     List<String> names = new ArrayList<>(List.of(module + ".alpha"));
     IntStream.range(0, 5).forEach(i -> names.add(module + "_" + i + ".alpha"));
     NameTree tree = tree(names);
     assertThat(text(tree))
         .startsWith(
             """
-            lora_unet_mid_block_attentions_0_to
+            my_unet_mid_block_attentions_0_to
              out
               alpha#0
               0
@@ -518,7 +563,7 @@ class NameTreeTest {
 
   @Test
   void aFewNamesAreNoGroup() throws IOException {
-    String module = "lora_unet_mid_block_attentions_0_";
+    String module = "my_unet_mid_block_attentions_0_";
     assertThat(text(tree(module + "proj_in", module + "proj_out")))
         .isEqualTo(module + "proj_in#0\n" + module + "proj_out#1\n");
   }

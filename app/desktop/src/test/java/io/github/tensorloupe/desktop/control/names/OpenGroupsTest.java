@@ -49,4 +49,27 @@ class OpenGroupsTest {
   void opensAGroupThatIsAloneOnItsLevelHoweverMuchIsInIt() throws IOException {
     assertThat(opened(tree(groups(1, 60)))).containsExactly("g0");
   }
+
+  @Test
+  void groupWithASingleMatchSharesItsRow() throws IOException {
+    NameTree tree = tree(Stream.of("m.0.a.x", "m.0.b.x", "m.1.a.x", "m.1.b.x", "m.1.b.y", "n"));
+    OpenGroups groups = new OpenGroups(new BitSet());
+    int match = tree.find(List.of("m", "1", "b", "y")).orElseThrow();
+    BitSet matches = new BitSet();
+    tree.markWithGroups(matches, match);
+    groups.filter(matches, "y");
+
+    int[] all = IntStream.range(0, tree.size()).toArray();
+    assertThat(groups.visible(tree, all)).containsExactly(match);
+    assertThat(groups.rowOf(tree, 0)).isEqualTo(match);
+    assertThat(groups.rowLabel(tree, match)).isEqualTo("m.1.b.y");
+
+    tree.markWithGroups(matches, tree.find(List.of("m", "0", "a", "x")).orElseThrow());
+    groups.filter((BitSet) matches.clone(), "x y");
+    assertThat(IntStream.of(groups.visible(tree, all)).mapToObj(at -> groups.rowLabel(tree, at)))
+        .containsExactly("m", "0.a.x", "1.b.y");
+
+    groups.unfilter();
+    assertThat(groups.rowLabel(tree, match)).isEqualTo("y");
+  }
 }

@@ -106,7 +106,9 @@ class JoinedTensorRowsTest {
 
   private List<String> shown() {
     int[] visible = groups.visible(tree, IntStream.range(0, tree.size()).toArray());
-    return Arrays.stream(rows.arrange(visible, groups)).mapToObj(rows::label).toList();
+    return Arrays.stream(rows.arrange(visible, groups))
+        .mapToObj(node -> rows.label(node, groups))
+        .toList();
   }
 
   @Test

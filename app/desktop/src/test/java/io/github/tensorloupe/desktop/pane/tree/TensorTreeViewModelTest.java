@@ -77,7 +77,7 @@ class TensorTreeViewModelTest {
     found("model.layers.3.norm", SampleHealth.nanAt(0));
     found("model.layers.4.norm", SampleHealth.allZero());
 
-    assertThat(labels()).containsExactly("model.layers", "3", "norm");
+    assertThat(labels()).containsExactly("model.layers.3.norm");
     assertThat(model.matchCount.get()).isEqualTo(1);
   }
 
@@ -104,12 +104,13 @@ class TensorTreeViewModelTest {
   @Test
   void groupThatWasClosedStaysClosedWhenMoreIsFound() {
     found("model.layers.3.norm", SampleHealth.nanAt(0));
+    found("model.layers.3.up.weight", SampleHealth.nanAt(0));
     model.filterText.set("health:bad");
-    model.toggle(nodeLabelled("3"));
+    model.toggle(nodeLabelled("model.layers.3"));
 
     found("model.layers.4.norm", SampleHealth.nanAt(0));
 
-    assertThat(labels()).containsExactly("model.layers", "3", "4", "norm");
+    assertThat(labels()).containsExactly("model.layers", "3", "4.norm");
   }
 
   @Test
@@ -135,8 +136,8 @@ class TensorTreeViewModelTest {
     assertThat(labels()).startsWith("model.layers", "7", "9", "0");
     assertThat(text.of(nodeLabelled("9"))).isEqualTo("Contains outliers among their siblings");
     model.filterText.set("health:outlier");
-    assertThat(labels()).containsExactly("model.layers", "9", "norm");
-    assertThat(text.of(nodeLabelled("norm")))
+    assertThat(labels()).containsExactly("model.layers.9.norm");
+    assertThat(text.of(nodeLabelled("model.layers.9.norm")))
         .startsWith("Values: no problems\nOutlier: its scale (rms) is 8 times smaller")
         .contains("more than 5 robust standard deviations", "at least 2-fold");
     results.setOutliers(List.of());
@@ -178,12 +179,12 @@ class TensorTreeViewModelTest {
   }
 
   private List<String> labels() {
-    return model.rows.stream().map(row -> model.tree().rowLabel(row)).toList();
+    return model.rows.stream().map(model::nameOf).toList();
   }
 
   private int nodeLabelled(String label) {
     return model.rows.stream()
-        .filter(row -> model.tree().rowLabel(row).equals(label))
+        .filter(row -> model.nameOf(row).equals(label))
         .findFirst()
         .orElseThrow();
   }
@@ -219,7 +220,7 @@ class TensorTreeViewModelTest {
   void filteringShowsMatchesUnderOpenGroups() {
     model.filterText.set("layers.3. dtype:f32");
 
-    assertThat(labels()).containsExactly("model.layers", "3", "norm");
+    assertThat(labels()).containsExactly("model.layers.3.norm");
     assertThat(model.matchCount.get()).isEqualTo(1);
   }
 
@@ -284,7 +285,7 @@ class TensorTreeViewModelTest {
     selection.show(new DocumentState.Open(FileDocument.of(checkpoint, List.of(), List::of)));
     runAll(waiting);
     assertThat(slow.matchCount.get()).isEqualTo(40);
-    assertThat(slow.nameOf(slow.rows.get(1))).isEqualTo("39");
+    assertThat(slow.nameOf(slow.rows.get(1))).isEqualTo("39.norm");
   }
 
   private static void runAll(Queue<Runnable> waiting) {
@@ -507,7 +508,7 @@ class TensorTreeViewModelTest {
 
     measured("model.layers.7.norm", 1, 3);
     measured("model.layers.9.norm", 5, 7);
-    assertThat(labels()).containsExactly("model.layers", "9", "norm");
+    assertThat(labels()).containsExactly("model.layers.9.norm");
   }
 
   @Test
@@ -578,9 +579,9 @@ class TensorTreeViewModelTest {
       assertThat(new HealthText(model, Messages.english()).of(nodeLabelled("y")))
           .startsWith("In the shard 2.safetensors");
       model.filterText.set("health:lost");
-      assertThat(labels()).containsExactly("a", "y");
+      assertThat(labels()).containsExactly("a.y");
       model.filterText.set("dtype:f32");
-      assertThat(labels()).containsExactly("a", "x");
+      assertThat(labels()).containsExactly("a.x");
       assertThat(model.shownTensors()).hasSize(1);
       model.filterText.set("");
       model.order.sort(new FigureOrder(Figure.MAX, true));

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.control.names.NameTree;
+import io.github.tensorloupe.desktop.control.names.OpenGroups;
 import io.github.tensorloupe.desktop.control.table.TreeCell;
 import io.github.tensorloupe.desktop.control.table.TreeCell.NameCell;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -30,6 +31,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -390,12 +392,13 @@ class TensorTreeViewTest {
 
   /// Returns the displayed name of each row after the displayed names of its groups.
   private static List<String> shownPaths(FxRobot robot, NameTree tree) {
+    OpenGroups rows = new OpenGroups(new BitSet());
     Map<Integer, String> shown = new HashMap<>();
     List<String> paths = new ArrayList<>();
     for (NameCell cell : cells(robot)) {
       int node = cell.getItem();
       String text = ((Text) cell.lookup(".text")).getText();
-      shown.put(node, shown.getOrDefault(tree.rowParent(node), "") + "/" + text);
+      shown.put(node, shown.getOrDefault(rows.rowParent(tree, node), "") + "/" + text);
       paths.add(shown.get(node));
     }
     return paths;

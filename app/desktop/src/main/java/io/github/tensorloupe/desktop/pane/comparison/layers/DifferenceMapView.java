@@ -156,7 +156,7 @@ public final class DifferenceMapView extends StackPane {
   }
 
   private String text(StackStatistic map, LayerCell place) {
-    String layer = Integer.toString(map.stack().layer(place.row()));
+    String layer = map.stack().layerLabel(place.row());
     String role = DisplayText.of(map.stack().roles().get(place.column()));
     Cell cell = map.cell(place);
     String known =

@@ -91,7 +91,7 @@ class PairsViewModelTest {
 
     compare();
 
-    assertThat(labels()).containsExactly("head", "layers", "0", "up", "1", "norm", "up", "tail");
+    assertThat(labels()).containsExactly("head", "layers", "0.up", "1", "norm", "up", "tail");
     assertThat(model.listing.get().orElseThrow().count(Kind.EQUAL)).isEqualTo(2);
     assertThat(model.listing.get().orElseThrow().count(Kind.PENDING)).isZero();
   }
@@ -104,16 +104,16 @@ class PairsViewModelTest {
     assertThat(labels()).containsExactly("head", "tail");
 
     model.filterText().set("equal renamed");
-    assertThat(labels()).containsExactly("layers", "0", "norm", "1", "norm");
+    assertThat(labels()).containsExactly("layers", "0.norm", "1.norm");
 
     model.filterText().set("values LAYERS.1");
-    assertThat(labels()).containsExactly("layers", "1", "up");
+    assertThat(labels()).containsExactly("layers.1.up");
 
     model.filterText().set("l2>1");
-    assertThat(labels()).containsExactly("layers", "1", "up");
+    assertThat(labels()).containsExactly("layers.1.up");
 
     model.filterText().set("changed>20% max<2");
-    assertThat(labels()).containsExactly("layers", "0", "up");
+    assertThat(labels()).containsExactly("layers.0.up");
 
     model.filterText().set("changed>1");
     assertThat(labels()).isEmpty();
@@ -214,7 +214,7 @@ class PairsViewModelTest {
 
     selection.select(comparison.pairNamed("layers.0.up").orElseThrow());
 
-    assertThat(labels()).containsExactly("head", "layers", "0", "up", "1", "tail");
+    assertThat(labels()).containsExactly("head", "layers", "0.up", "1", "tail");
   }
 
   @Test
