@@ -9,7 +9,7 @@ import io.github.tensorloupe.desktop.pane.HeatMapBudget;
 import io.github.tensorloupe.desktop.pane.hex.bookmarks.BookmarkFile;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.Settings;
@@ -34,7 +34,7 @@ import java.nio.file.Path;
 /// @param addresses opens remote files
 /// @param heatMaps limits the cached pixels of all heat maps, in all windows
 record Desktop(
-    LibraryViewModel.Sources library,
+    LibrarySources library,
     FileManager fileManager,
     BookmarkFile bookmarks,
     RemoteAccess addresses,
@@ -43,7 +43,7 @@ record Desktop(
   static final long MAX_HEAT_MAP_BYTES = 96L << 20;
 
   /// Creates a desktop without network access, which discards bookmarks when the window is closed.
-  Desktop(LibraryViewModel.Sources library, FileManager fileManager) {
+  Desktop(LibrarySources library, FileManager fileManager) {
     this(
         library,
         fileManager,
@@ -60,7 +60,7 @@ record Desktop(
   /// Returns a desktop without library folders, without a file manager, and without any storage.
   static Desktop nothing() {
     return with(
-        new LibraryViewModel.Sources(
+        new LibrarySources(
             new LibraryFile(nowhere()),
             new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
             List::of,
@@ -69,7 +69,7 @@ record Desktop(
   }
 
   /// Returns a desktop that has a library and nothing else.
-  static Desktop with(LibraryViewModel.Sources library) {
+  static Desktop with(LibrarySources library) {
     FileManager none =
         _ -> {
           throw new SentenceException("No file manager is available.");
@@ -78,13 +78,13 @@ record Desktop(
   }
 
   /// Returns the library of the user, shared by all windows.
-  static LibraryViewModel.Sources libraryOf(Folders folders, Map<String, String> environment) {
+  static LibrarySources libraryOf(Folders folders, Map<String, String> environment) {
     StoredScans values = new StoredScans(folders);
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
     LibraryScan scan =
         new LibraryScan(
             LibraryCache.headers(folders), values, recovery::findings, recovery::mayHaveArtifacts);
-    return new LibraryViewModel.Sources(
+    return new LibrarySources(
         new LibraryFile(folders),
         scan,
         () -> HubCaches.of(environment),
@@ -96,11 +96,10 @@ record Desktop(
 
   /// Returns the library for a screenshot: the cached results of the user's library and one more
   /// folder. Stores no settings.
-  static LibraryViewModel.Sources libraryWith(Path folder, LibraryViewModel.Sources userLibrary)
-      throws IOException {
+  static LibrarySources libraryWith(Path folder, LibrarySources userLibrary) throws IOException {
     LibraryFile libraryFile = new LibraryFile(nowhere());
     libraryFile.addFolder(folder);
-    return new LibraryViewModel.Sources(
+    return new LibrarySources(
         libraryFile,
         userLibrary.scan(),
         List::<LibraryFolder>of,

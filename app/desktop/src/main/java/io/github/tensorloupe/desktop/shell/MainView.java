@@ -39,12 +39,10 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
-import java.nio.file.Path;
 
 /// The content of a tab: the tree on the left, the panes and the bytes on the right.
 final class MainView extends StackPane {
 
-  private static final PseudoClass DROP_TARGET = PseudoClass.getPseudoClass("drop-target");
   private static final double MIN_DETAIL_WIDTH = 240;
   private static final int COPIED_CHARACTERS = 60;
 
@@ -139,11 +137,7 @@ final class MainView extends StackPane {
     selection.documentProperty().subscribe(this::show);
     setShownWhile(fileMap, selection.isOpenProperty().and(fileMapShown));
     panes.synchronizeWithSelection();
-    frame.getStyleClass().add("main-frame");
-    frame.setOnDragEntered(event -> markDropTarget(event.getDragboard().hasFiles()));
-    frame.setOnDragExited(_ -> markDropTarget(false));
-    frame.setOnDragOver(MainView::acceptDrop);
-    frame.setOnDragDropped(event -> drop(event, workspace::dropped));
+    FileDrops.accept(frame, workspace::dropped);
     listen(commands);
   }
 
@@ -281,26 +275,6 @@ final class MainView extends StackPane {
     // The content must not push the tree aside, nor extend beyond the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
-  }
-
-  private void markDropTarget(boolean isTarget) {
-    workspace.frame.pseudoClassStateChanged(DROP_TARGET, isTarget);
-  }
-
-  private static void acceptDrop(DragEvent event) {
-    if (event.getDragboard().hasFiles()) {
-      event.acceptTransferModes(TransferMode.COPY, TransferMode.LINK);
-    }
-    event.consume();
-  }
-
-  private static void drop(DragEvent event, Consumer<List<Path>> onDrop) {
-    List<File> files = event.getDragboard().getFiles();
-    event.setDropCompleted(!files.isEmpty());
-    event.consume();
-    if (!files.isEmpty()) {
-      onDrop.accept(files.stream().map(File::toPath).toList());
-    }
   }
 
   /// Leaves a text area with the Tab key, as all other controls; Ctrl+Tab types a tab.

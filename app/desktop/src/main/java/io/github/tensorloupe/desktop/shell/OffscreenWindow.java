@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
@@ -179,8 +179,7 @@ record OffscreenWindow() implements Screenshot {
     if (!showsStartPage(request)) {
       return Desktop.nothing();
     }
-    LibraryViewModel.Sources userLibrary =
-        Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
+    LibrarySources userLibrary = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
     return Desktop.with(Desktop.libraryWith(request.path(), userLibrary));
   }
 

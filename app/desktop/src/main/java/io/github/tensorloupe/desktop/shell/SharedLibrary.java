@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -19,12 +20,12 @@ final class SharedLibrary {
   /// The columns of the table; empty if they were never shown or arranged.
   Optional<TableLayout> columns = Optional.empty();
 
-  private final LibraryViewModel.Sources sources;
+  private final LibrarySources sources;
   private final Map<Object, Consumer<WatchFinding>> tabs = new LinkedHashMap<>();
   private final Set<Object> activeTabs = new HashSet<>();
   private boolean hasBegun;
 
-  SharedLibrary(LibraryViewModel.Sources sources, Jobs jobs, Messages messages) {
+  SharedLibrary(LibrarySources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
     this.jobs = jobs;
     model = new LibraryViewModel(sources, jobs, messages);

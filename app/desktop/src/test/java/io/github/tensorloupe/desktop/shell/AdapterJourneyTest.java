@@ -8,7 +8,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas;
 import io.github.tensorloupe.desktop.control.bars.BarsCanvas.Bar;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
@@ -60,8 +60,8 @@ class AdapterJourneyTest {
   void show(Stage stage) throws IOException {
     own = Files.createTempDirectory(folder, "adapter");
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", own.toString()), new Properties());
-    LibraryViewModel.Sources library =
-        new LibraryViewModel.Sources(
+    LibrarySources library =
+        new LibrarySources(
             new LibraryFile(new Folders(Map.of(), new Properties())),
             new LibraryScan(new HeaderCache(), ScanResultStore.NONE),
             List::of,

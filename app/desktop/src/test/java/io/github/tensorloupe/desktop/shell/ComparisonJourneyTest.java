@@ -7,7 +7,7 @@ import io.github.tensorloupe.compare.PairedBy;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.PaneContext;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.PairSelection.ShownSides;
@@ -95,8 +95,8 @@ class ComparisonJourneyTest {
 
   @Start
   void show(Stage stage) {
-    LibraryViewModel.Sources library =
-        new LibraryViewModel.Sources(
+    LibrarySources library =
+        new LibrarySources(
             libraryFile,
             new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
             List::of,

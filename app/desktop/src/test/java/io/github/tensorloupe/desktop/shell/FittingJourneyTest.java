@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.BaseStructures;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -60,8 +60,8 @@ class FittingJourneyTest {
     Files.write(models.resolve("broken.safetensors"), new byte[] {1});
     Folders folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
     StoredScans values = new StoredScans(folders);
-    LibraryViewModel.Sources library =
-        new LibraryViewModel.Sources(
+    LibrarySources library =
+        new LibrarySources(
             new LibraryFile(new Folders(Map.of(), new Properties())),
             new LibraryScan(new HeaderCache(), values),
             () -> List.of(LibraryFolder.folder(models)),

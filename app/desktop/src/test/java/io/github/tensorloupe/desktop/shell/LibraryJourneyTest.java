@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
@@ -84,8 +84,8 @@ class LibraryJourneyTest {
 
   @Start
   void show(Stage stage) {
-    LibraryViewModel.Sources library =
-        new LibraryViewModel.Sources(
+    LibrarySources library =
+        new LibrarySources(
             libraryFile,
             new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
             () -> List.of(LibraryFolder.cache(shared.resolve("hub"))),

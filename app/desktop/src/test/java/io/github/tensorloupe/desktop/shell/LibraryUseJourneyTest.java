@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.pane.BaseStructures;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.session.Arrangement;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.TableLayout;
@@ -79,8 +79,8 @@ class LibraryUseJourneyTest {
     String settings = folder.resolve("settings").toString();
     ScanResultStore values =
         new StoredScans(new Folders(Map.of("XDG_CACHE_HOME", settings), new Properties()));
-    LibraryViewModel.Sources library =
-        new LibraryViewModel.Sources(
+    LibrarySources library =
+        new LibrarySources(
             libraryFile,
             new LibraryScan(new HeaderCache(), values),
             List::of,

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue;
 import io.github.tensorloupe.desktop.pane.library.FolderWatcher;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.StoredScans;
@@ -89,8 +89,8 @@ class LiveLibraryJourneyTest {
             new Properties());
     ScanResultStore values = new HeldScans(new StoredScans(folders));
     LibraryScan scan = new LibraryScan(new HeaderCache(), values);
-    LibraryViewModel.Sources library =
-        new LibraryViewModel.Sources(
+    LibrarySources library =
+        new LibrarySources(
             new LibraryFile(folders),
             scan,
             List::of,

@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job.JobOutcome;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.testing.HeldJobs;
@@ -123,8 +123,8 @@ class LongWorkTest extends LoggedWindow {
 
   @Start
   void show(Stage shown) {
-    LibraryViewModel.Sources library =
-        new LibraryViewModel.Sources(
+    LibrarySources library =
+        new LibrarySources(
             new LibraryFile(new Folders(Map.of(), new Properties())),
             new LibraryScan(new HeaderCache(), KnownHealthLookup.NONE),
             () -> List.of(LibraryFolder.folder(folder.resolve("samples"))),

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.selection.SurveyRow;
 import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -48,7 +48,7 @@ class SurveyJourneyTest {
 
   @Start
   void show(Stage stage) {
-    LibraryViewModel.Sources nothing = Desktop.nothing().library();
+    LibrarySources nothing = Desktop.nothing().library();
     TabHost host =
         new TestTab() {
           @Override

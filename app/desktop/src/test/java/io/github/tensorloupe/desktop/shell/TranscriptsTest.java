@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
-import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.FileDocument;
@@ -129,9 +129,9 @@ class TranscriptsTest extends SampleWindow {
   }
 
   /// Returns a library that has no models until there are places to scan.
-  private LibraryViewModel.Sources library() {
-    LibraryViewModel.Sources nothing = Desktop.nothing().library();
-    return new LibraryViewModel.Sources(
+  private LibrarySources library() {
+    LibrarySources nothing = Desktop.nothing().library();
+    return new LibrarySources(
         nothing.libraryFile(), nothing.scan(), () -> places, nothing.values(), nothing.bases());
   }
 

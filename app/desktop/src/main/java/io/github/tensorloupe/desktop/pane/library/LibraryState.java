@@ -171,7 +171,7 @@ final class LibraryState {
 
   /// One scan of the library, in the background.
   record LibraryScanJob(
-      LibraryViewModel.Sources sources, LibraryLists lists, Batches<Consumer<LibraryState>> news)
+      LibrarySources sources, LibraryLists lists, Batches<Consumer<LibraryState>> news)
       implements LibraryListener {
 
     /// @return the modification times of the scanned folders

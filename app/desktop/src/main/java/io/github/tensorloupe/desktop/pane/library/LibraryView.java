@@ -122,9 +122,8 @@ public final class LibraryView extends VBox {
   }
 
   private void showModels() {
-    LibraryLook look = model.look.get();
-    table.setVisible(look == LibraryLook.TABLE && !model.empty.get());
-    gallery.setVisible(look == LibraryLook.GALLERY && !model.empty.get());
+    table.setVisible(model.look.get() == LibraryLook.TABLE && !model.empty.get());
+    gallery.setVisible(model.look.get() == LibraryLook.GALLERY && !model.empty.get());
   }
 
   public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {

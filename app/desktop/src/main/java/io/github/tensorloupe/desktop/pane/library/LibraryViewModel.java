@@ -10,63 +10,25 @@ import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
-import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Query;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.LibraryScanJob;
-import io.github.tensorloupe.desktop.storage.LibraryFile;
-import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryFolder;
-import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.model.NaturalOrder;
-import io.github.tensorloupe.storage.Folders;
 import java.nio.file.Path;
 import java.time.Duration;
 
 /// The models on disk, searched, filtered and sorted. Belongs to the FX thread; folders are scanned
 /// in the background.
 public final class LibraryViewModel {
-
-  /// @param libraryFile recent files and added folders
-  /// @param caches returns the caches on this computer; called in the background
-  /// @param values the stored results of scans
-  /// @param bases the bases that adapters were compared with
-  /// @param live the watched folders
-  /// @param pending the checkpoints whose values have not been checked
-  public record Sources(
-      LibraryFile libraryFile,
-      LibraryScan scan,
-      Supplier<List<LibraryFolder>> caches,
-      ScanResultStore values,
-      BaseStructures bases,
-      FolderWatcher live,
-      CheckQueue pending) {
-
-    /// Creates sources whose check queue is not stored.
-    public Sources(
-        LibraryFile libraryFile,
-        LibraryScan scan,
-        Supplier<List<LibraryFolder>> caches,
-        ScanResultStore values,
-        BaseStructures bases) {
-      this(
-          libraryFile,
-          scan,
-          caches,
-          values,
-          bases,
-          new FolderWatcher(scan, System::nanoTime),
-          new CheckQueue(new Folders(Map.of(), new Properties())));
-    }
-  }
 
   enum LibraryLook {
     GALLERY,
@@ -96,7 +58,7 @@ public final class LibraryViewModel {
   final ObjectProperty<List<String>> notes = new SimpleObjectProperty<>(List.of());
 
   final ObjectProperty<Optional<Failure>> failure = new SimpleObjectProperty<>(Optional.empty());
-  private final Sources sources;
+  private final LibrarySources sources;
   private final Jobs jobs;
   private final JobSlot<FolderStamps> scanJob;
   private final Messages messages;
@@ -114,7 +76,7 @@ public final class LibraryViewModel {
   private volatile Optional<FolderStamps> stamps = Optional.empty();
   private boolean hasScanned;
 
-  public LibraryViewModel(Sources sources, Jobs jobs, Messages messages) {
+  public LibraryViewModel(LibrarySources sources, Jobs jobs, Messages messages) {
     this.sources = sources;
     this.jobs = jobs;
     this.scanJob = new JobSlot<>(jobs);
@@ -334,13 +296,11 @@ public final class LibraryViewModel {
 
   /// Scans the values of models that load and were not scanned yet, and stores the results.
   void check(List<LibraryItem> items) {
-    List<LibraryEntry> entries = new ArrayList<>();
-    for (LibraryItem item : items) {
-      if (item.canBeChecked()) {
-        entries.add(item.entry().orElseThrow());
-      }
-    }
-    checks.add(entries);
+    checks.add(
+        items.stream()
+            .filter(LibraryItem::canBeChecked)
+            .map(item -> item.entry().orElseThrow())
+            .toList());
     watching.begin();
   }
 

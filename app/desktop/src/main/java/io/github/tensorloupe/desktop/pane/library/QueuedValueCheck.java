@@ -33,8 +33,7 @@ import java.nio.file.Path;
 ///
 /// @param onChecked receives each model when its check is complete, including models checked
 ///   earlier
-record QueuedValueCheck(
-    LibraryViewModel.Sources sources, Consumer<LibraryEntry> onChecked, Runnable onEnd)
+record QueuedValueCheck(LibrarySources sources, Consumer<LibraryEntry> onChecked, Runnable onEnd)
     implements Work<Optional<Throwable>> {
 
   private static final long STORE_INTERVAL_BYTES = 4L << 30;

@@ -23,7 +23,7 @@ final class ValueChecks {
   final ObjectProperty<Optional<Throughput>> throughput =
       new SimpleObjectProperty<>(Optional.empty());
 
-  private final LibraryViewModel.Sources sources;
+  private final LibrarySources sources;
   private final CheckQueue pending;
   private final Jobs jobs;
   private final Messages messages;
@@ -33,7 +33,7 @@ final class ValueChecks {
   private boolean isClosed;
 
   ValueChecks(
-      LibraryViewModel.Sources sources,
+      LibrarySources sources,
       Jobs jobs,
       Consumer<List<LibraryEntry>> onChecked,
       Consumer<Throwable> onFailure,

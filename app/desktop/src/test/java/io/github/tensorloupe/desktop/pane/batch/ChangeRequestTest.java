@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import module java.base;
 
 import io.github.tensorloupe.batch.FileMetadataChange.EditedFile;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest;
-import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.ChangeRequest.Kind;
+import io.github.tensorloupe.desktop.pane.batch.ChangeRequest.Kind;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;

@@ -64,8 +64,7 @@ class LibraryViewModelTest {
     LibraryScan scan =
         new LibraryScan(new HeaderCache(), values, recovery::findings, recovery::mayHaveArtifacts);
     return new LibraryViewModel(
-        new LibraryViewModel.Sources(
-            library, scan, () -> places, values, new BaseStructures(folders)),
+        new LibrarySources(library, scan, () -> places, values, new BaseStructures(folders)),
         jobs,
         Messages.english());
   }
@@ -400,7 +399,7 @@ class LibraryViewModelTest {
     LibraryScan scan = new LibraryScan(new HeaderCache(), values);
     LibraryViewModel model =
         new LibraryViewModel(
-            new LibraryViewModel.Sources(
+            new LibrarySources(
                 new LibraryFile(folders),
                 scan,
                 () -> places,
