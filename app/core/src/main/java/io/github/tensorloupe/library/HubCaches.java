@@ -49,19 +49,16 @@ public final class HubCaches {
   ///
   /// @param model the name of the model, such as `organization/model`
   public static Optional<Path> find(List<LibraryFolder> caches, String model) {
-    Optional<Path> name = PathText.path("models--" + model.replace("/", "--"));
-    if (name.isEmpty()) {
-      return Optional.empty();
-    }
+    String name = "models--" + model.replace("/", "--");
     for (LibraryFolder cache : caches) {
       try {
-        Path folder = cache.folder().resolve(name.get());
+        Path folder = cache.folder().resolve(name);
         HubRepository repository = new HubRepository(folder, _ -> List.of());
         List<Path> snapshots = repository.snapshots(HubRepository.refsIn(folder));
         if (!snapshots.isEmpty()) {
           return Optional.of(snapshots.getFirst());
         }
-      } catch (IOException e) {
+      } catch (IOException | InvalidPathException e) {
         // The next cache may contain the model.
       }
     }

@@ -21,23 +21,28 @@ public final class FlattenedNames {
           List.of("lora_te3_"),
           List.of("lora_unet_", "lora_transformer_", "lycoris_", "oft_unet_"));
 
-  private static final Set<String> LAYERS =
-      Set.of(
-          ("layers in_layers out_layers emb_layers attentions resnets encoder self_attn"
-                  + " cross_attn img_attn txt_attn context_attn attn attn1 attn2 attention"
-                  + " SelfAttention EncDecAttention mlp img_mlp txt_mlp proj_mlp DenseReluDense"
-                  + " wi_0 wi_1 ff ff_context ff_i ff_t feed_forward lin linear linear_1 linear_2"
-                  + " skip_linear adaLN_modulation in_layer out_layer embeddings x_embedder"
-                  + " timestep_embedder text_embedder guidance_embedder distilled_guidance_layer"
-                  + " token_refiner individual_token_refiner temporal_transformer")
-              .split(" "));
-
-  /// The maximum number of words of a layer name.
-  private static final int MAX_WORDS = 3;
+  /// The known layer names by their first words, longer ones first.
+  private static final Map<String, List<String>> LAYERS =
+      Stream.of(
+              ("layers in_layers out_layers emb_layers attentions resnets encoder self_attn"
+                   + " cross_attn img_attn txt_attn context_attn attn attn1 attn2 attention"
+                   + " SelfAttention EncDecAttention mlp img_mlp txt_mlp proj_mlp DenseReluDense"
+                   + " wi_0 wi_1 ff ff_context ff_i ff_t feed_forward lin linear linear_1 linear_2"
+                   + " skip_linear adaLN_modulation in_layer out_layer embeddings x_embedder"
+                   + " timestep_embedder text_embedder guidance_embedder distilled_guidance_layer"
+                   + " token_refiner individual_token_refiner temporal_transformer")
+                  .split(" "))
+          .sorted(Comparator.comparingInt(String::length).reversed())
+          .collect(
+              Collectors.groupingBy(
+                  layer -> layer.substring(0, wordEnd(layer, 0, layer.length()))));
 
   private FlattenedNames() {}
 
   private static int prefixLength(String name) {
+    if (name.isEmpty() || "lo".indexOf(name.charAt(0)) < 0) {
+      return 0;
+    }
     for (List<String> prefixes : PREFIXES) {
       for (String prefix : prefixes) {
         if (name.startsWith(prefix) && name.length() > prefix.length()) {
@@ -102,17 +107,17 @@ public final class FlattenedNames {
   /// Returns the end of the longest known layer name or of the number at a position, or the
   /// position itself.
   private static int layerEnd(String name, int begin, int end) {
-    int known = begin;
-    int at = begin;
-    for (int words = 0; words < MAX_WORDS && at < end; words++) {
-      at = wordEnd(name, words == 0 ? begin : at + 1, end);
-      String layer = name.substring(begin, at);
-      boolean isNumber = !layer.isEmpty() && layer.chars().allMatch(Character::isDigit);
-      if (isNumber || LAYERS.contains(layer)) {
-        known = at;
+    int wordEnd = wordEnd(name, begin, end);
+    if (wordEnd > begin && NaturalOrder.endOfNumber(name, begin) == wordEnd) {
+      return wordEnd;
+    }
+    for (String layer : LAYERS.getOrDefault(name.substring(begin, wordEnd), List.of())) {
+      int layerEnd = begin + layer.length();
+      if (name.startsWith(layer, begin) && wordEnd(name, layerEnd, end) == layerEnd) {
+        return layerEnd;
       }
     }
-    return known;
+    return begin;
   }
 
   private static int wordEnd(String name, int begin, int end) {

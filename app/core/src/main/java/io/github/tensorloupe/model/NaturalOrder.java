@@ -55,7 +55,8 @@ public final class NaturalOrder implements Comparator<String> {
     return order != 0 ? order : Integer.compare(leftEnd, rightEnd);
   }
 
-  private static int endOfNumber(String text, int start) {
+  /// Returns the end of the digits at a position, or the position itself.
+  public static int endOfNumber(String text, int start) {
     int end = start;
     while (end < text.length() && isDigit(text.charAt(end))) {
       end++;

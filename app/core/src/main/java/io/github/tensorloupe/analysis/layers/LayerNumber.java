@@ -14,10 +14,10 @@ record LayerNumber(int begin, int end, int value) {
 
   private static final List<String> WORDS = List.of("layer", "layers", "block", "blocks");
 
-  /// A number of at most three digits after the name of a block or after another such number.
-  private static final Pattern NESTED =
-      Pattern.compile(
-          "(?:blocks?|(?<=\\.)layers|attentions|resnets|refiner|\\G)\\.([0-9]{1,3})(?![^.])");
+  private static final int MAX_NESTED_DIGITS = 3;
+
+  private static final List<String> NESTED =
+      List.of("block", "blocks", "attentions", "resnets", "refiner");
 
   private static final Pattern EXPERT_NUMBER =
       Pattern.compile("[._](?=[0-9])(?<=(?i:experts?)[._])([0-9]{1,6})(?![^._])");
@@ -48,12 +48,22 @@ record LayerNumber(int begin, int end, int value) {
   ///
   /// @param name a name with dots in place of replaced dots
   static List<LayerNumber> nested(String name) {
-    List<LayerNumber> numbers = List.of();
-    Matcher matcher = NESTED.matcher(name);
-    while (matcher.find()) {
-      numbers = with(numbers, name, matcher.start(1), matcher.end(1));
+    List<LayerNumber> numbers = new ArrayList<>();
+    int before = 0;
+    for (int begin = name.indexOf('.') + 1; begin > 0; begin = name.indexOf('.', begin) + 1) {
+      int end = NaturalOrder.endOfNumber(name, begin);
+      boolean isNumber = end > begin && end - begin <= MAX_NESTED_DIGITS && isDot(name, end);
+      boolean isAfterNumber = !numbers.isEmpty() && numbers.getLast().end == begin - 1;
+      if (isNumber && (isAfterNumber || isNested(name.substring(before, begin - 1)))) {
+        numbers.add(new LayerNumber(begin, end, Integer.parseInt(name, begin, end, 10)));
+      }
+      before = begin;
     }
     return numbers.size() > LayerRole.MAX_NESTED ? List.of() : numbers;
+  }
+
+  private static boolean isNested(String part) {
+    return part.equals("layers") || NESTED.stream().anyMatch(part::endsWith);
   }
 
   private static List<LayerNumber> with(

@@ -63,15 +63,12 @@ record LayerNumbers(String name, List<LayerNumber> numbers, boolean areNested) {
   }
 
   private LayerRole nestedRole(List<Set<Integer>> values) {
-    List<LayerNumber> varying = new ArrayList<>();
-    for (int place = 0; place < numbers.size(); place++) {
-      if (values.get(place).size() > 1) {
-        varying.add(numbers.get(place));
-      }
-    }
-    if (varying.isEmpty()) {
-      varying.add(numbers.getLast());
-    }
+    List<LayerNumber> varying =
+        IntStream.range(0, numbers.size())
+            .filter(place -> values.get(place).size() > 1)
+            .mapToObj(numbers::get)
+            .toList();
+    varying = varying.isEmpty() ? List.of(numbers.getLast()) : varying;
     String stack = pattern(varying);
     int end = stack.length() - (stack.endsWith("." + ANY) ? ANY.length() + 1 : 0);
     return new LayerRole(

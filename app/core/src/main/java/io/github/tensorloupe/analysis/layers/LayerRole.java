@@ -37,15 +37,12 @@ public record LayerRole(String stack, int layer, String role) {
   ///
   /// @param numbers at most [#MAX_NESTED] numbers below 1,000
   static int layerOf(List<Integer> numbers) {
-    if (numbers.size() == 1) {
-      return numbers.getFirst();
-    }
     int layer = 0;
     for (int i = 0; i < MAX_NESTED; i++) {
       // A missing number is 0.
       layer = layer << BITS_OF_NESTED | (i < numbers.size() ? numbers.get(i) + 1 : 0);
     }
-    return layer;
+    return numbers.size() == 1 ? numbers.getFirst() : layer;
   }
 
   /// Returns a layer number as text, such as `7`, or `2.1.7` for nested blocks.

@@ -180,48 +180,6 @@ class LayerMapTest {
   }
 
   @Test
-  void nestedBlocksOfFlattenedNamesAreOneStack() {
-    List<String> names = new ArrayList<>();
-    for (String block : List.of("4_1", "4_2", "5_1", "10_1")) {
-      for (int transformer : new int[] {0, 1}) {
-        for (String role : List.of("attn1_to_q", "attn1_to_out_0", "ff_net_0_proj")) {
-          names.add(
-              "lora_unet_input_blocks_%s_transformer_blocks_%d_%s.alpha"
-                  .formatted(block, transformer, role));
-        }
-      }
-      names.add("lora_unet_input_blocks_%s_proj_in.alpha".formatted(block));
-    }
-    names.add("lora_unet_time_embed_0.alpha");
-    List<LayerStack> stacks = LayerMap.of(names).stacks();
-
-    assertThat(stacks)
-        .extracting(LayerStack::name)
-        .containsExactly(
-            "lora_unet.input_blocks.*.*.transformer_blocks", "lora_unet.input_blocks.*");
-    LayerStack stack = stacks.getFirst();
-    assertThat(stack.roles())
-        .containsExactly("attn1.to_q.alpha", "attn1.to_out.0.alpha", "ff.net.0.proj.alpha");
-    assertThat(IntStream.range(0, stack.layerCount()).mapToObj(stack::layerLabel))
-        .containsExactly("4.1.0", "4.1.1", "4.2.0", "4.2.1", "5.1.0", "5.1.1", "10.1.0", "10.1.1");
-    assertThat(stacks.getLast().layerLabel(3)).isEqualTo("10.1");
-  }
-
-  @Test
-  void numberThatNeverChangesBelongsToTheStack() {
-    List<String> names =
-        IntStream.range(0, 12)
-            .mapToObj("lora_te_text_model_encoder_layers_%d_mlp_fc1.alpha"::formatted)
-            .toList();
-    LayerStack stack = LayerMap.of(names).stacks().getFirst();
-
-    assertThat(stack.name()).isEqualTo("lora_te.text_model.encoder.layers");
-    assertThat(stack.layerLabel(11)).isEqualTo("11");
-    assertThat(LayerMap.of(List.of("lora_unet_mid_block_attentions_0_proj_in.alpha")).role(0))
-        .contains(new LayerRole("lora_unet.mid_block.attentions", 0, "proj_in.alpha"));
-  }
-
-  @Test
   void expertsAreRolesHoweverManyThereAre() {
     List<String> names = new ArrayList<>();
     for (int layer = 0; layer < 3; layer++) {

@@ -95,15 +95,10 @@ public final class NameTree {
     return nodes.subtreeEnd[node] > node + 1;
   }
 
-  /// Returns true if the node is a tensor, which may be absent.
-  boolean isTensor(int node) {
-    return nodes.tensor[node] != NO_TENSOR;
-  }
-
   /// Returns true if the node has one child and is neither a tensor nor a part of a folder. Such a
   /// node has no separate row ([#rowOf]).
   public boolean isCollapsed(int node) {
-    return !isTensor(node)
+    return nodes.tensor[node] == NO_TENSOR
         && isGroup(node)
         && !nodes.isSection(node)
         && nodes.subtreeEnd[node + 1] == nodes.subtreeEnd[node];

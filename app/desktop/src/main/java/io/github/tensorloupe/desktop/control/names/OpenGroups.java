@@ -141,7 +141,8 @@ public final class OpenGroups {
     int child = nextMatch(node + 1);
     return child < end
         && nextMatch(tree.subtreeEnd(child)) >= end
-        && !tree.isTensor(node)
+        && tree.tensor(node) == NameTree.NO_TENSOR
+        && tree.absent(node).isEmpty()
         && !tree.isPart(node);
   }
 

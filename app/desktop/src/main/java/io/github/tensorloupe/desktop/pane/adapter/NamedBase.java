@@ -17,15 +17,11 @@ record NamedBase(List<Path> library, Function<String, Optional<Path>> caches) {
     if (path.toString().isEmpty()) {
       return Optional.empty();
     }
-    Optional<Path> cached = caches.apply(name);
+    Path wanted = caches.apply(name).orElse(path);
     return library.stream()
-        .filter(
-            model ->
-                folders(model).contains(folders(path))
-                    || cached.filter(model::startsWith).isPresent())
+        .filter(model -> folders(model).contains(folders(wanted)))
         .findFirst()
-        .or(() -> cached)
-        .or(() -> Optional.of(path).filter(it -> it.isAbsolute() && Files.exists(it)));
+        .or(() -> Optional.of(wanted).filter(it -> it.isAbsolute() && Files.exists(it)));
   }
 
   private static String folders(Path path) {

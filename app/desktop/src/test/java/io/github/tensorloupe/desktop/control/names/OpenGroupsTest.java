@@ -72,4 +72,32 @@ class OpenGroupsTest {
     groups.unfilter();
     assertThat(groups.rowLabel(tree, match)).isEqualTo("y");
   }
+
+  @Test
+  void everyTensorOfAnAdapterHasItsOwnRow() throws IOException {
+    List<String> names =
+        List.of(
+            "lora_unet",
+            "lora_unet_",
+            "lora_unet_to_out.alpha",
+            "lora_unet_to_out_0",
+            "lora_unet_to_out_0.alpha",
+            "lora_unet_to_out.0.alpha",
+            "lora_unet.to_out.0.alpha",
+            "lora_unet.to_out_0.alpha",
+            "lora_unet_to_out_0_alpha",
+            "lora_unet_to_out__0.alpha",
+            "lora_te_to_out_0.alpha",
+            "lycoris_to_out_0.lokr_w1");
+    NameTree tree = tree(names.stream());
+    OpenGroups groups = new OpenGroups(new BitSet());
+    groups.openAll(tree.size());
+    int[] rows = groups.visible(tree, IntStream.range(0, tree.size()).toArray());
+
+    assertThat(IntStream.of(rows).filter(row -> tree.tensor(row) >= 0).mapToObj(tree::path))
+        .containsExactlyInAnyOrderElementsOf(names);
+    for (int row : rows) {
+      assertThat(tree.path(row)).endsWith(groups.rowLabel(tree, row));
+    }
+  }
 }

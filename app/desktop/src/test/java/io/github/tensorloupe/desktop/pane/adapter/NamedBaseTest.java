@@ -44,16 +44,14 @@ final class NamedBaseTest {
   }
 
   @Test
-  void libraryPrecedesCachesAndFiles() throws IOException {
-    Path cache = folder.resolve("cache");
-    NamedBase search = new NamedBase(List.of(), name -> Optional.of(cache.resolve(name)));
-
-    assertThat(search.find("some/model")).contains(cache.resolve("some/model"));
+  void modelOutsideTheLibraryIsFoundInACacheOrByItsPath() throws IOException {
     assertThat(find("some/model")).isEmpty();
     Path local = Files.createFile(folder.resolve("base.safetensors"));
     assertThat(find(local.toString())).contains(local);
     assertThat(find(folder.resolve("missing").toString())).isEmpty();
     assertThat(find("\0")).isEmpty();
     assertThat(find(".")).isEmpty();
+    cached = Optional.of(folder);
+    assertThat(find("some/model")).contains(folder);
   }
 }
