@@ -108,7 +108,11 @@ class CompareDialogJourneyTest {
   }
 
   private static String chosen(FxRobot robot, String side) {
-    return shown(robot.lookup("#compare-" + side).queryAs(ComboBox.class));
+    return shown(box(robot, side));
+  }
+
+  private static ComboBox<?> box(FxRobot robot, String side) {
+    return robot.lookup("#compare-" + side).query();
   }
 
   private static <T> String shown(ComboBox<T> box) {
@@ -215,7 +219,7 @@ class CompareDialogJourneyTest {
     robot.rightClickOn("base").clickOn("Compare with…");
 
     assertThat(chosen(robot, "b")).isEqualTo("base.safetensors (library)");
-    assertThat(offered(robot.lookup("#compare-a").queryAs(ComboBox.class)))
+    assertThat(offered(box(robot, "a")))
         .containsExactlyInAnyOrder(
             base.getParent().getFileName() + "/tuned (open tab)",
             "other/tuned (library)",
