@@ -51,9 +51,12 @@ record LayerNumber(int begin, int end, int value) {
     List<LayerNumber> numbers = List.of();
     Matcher matcher = NESTED.matcher(name);
     while (matcher.find()) {
+      if (numbers.size() == LayerRole.MAX_NESTED) {
+        return List.of();
+      }
       numbers = with(numbers, name, matcher.start(1), matcher.end(1));
     }
-    return numbers.size() > LayerRole.MAX_NESTED ? List.of() : numbers;
+    return numbers;
   }
 
   private static List<LayerNumber> with(
