@@ -78,7 +78,9 @@ public record Sidecar(String baseModel, String triggerWords) {
   private static String text(JsonNode value, int maxLength) {
     StringJoiner texts = new StringJoiner(", ");
     for (JsonNode each : value.isArray() ? value : List.of(value)) {
-      String text = Statement.onOneLine(DisplayText.prefix(each.asText(), maxLength));
+      String text =
+          Statement.onOneLine(
+              DisplayText.prefix(each.isTextual() ? each.textValue() : "", maxLength));
       if (!text.isEmpty() && texts.length() < maxLength) {
         texts.add(text);
       }

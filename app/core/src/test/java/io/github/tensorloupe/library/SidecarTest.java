@@ -75,4 +75,13 @@ class SidecarTest {
     ModelFacts cut = facts(".json", "{\"trainedWords\":" + words + "}");
     assertThat(cut.triggerWords()).startsWith("word, word").hasSizeLessThanOrEqualTo(2000);
   }
+
+  @Test
+  void onlyTextsAreFacts() throws IOException {
+    ModelFacts facts =
+        facts(".civitai.info", "{\"baseModel\":null,\"trainedWords\":[null,true,\"word\"]}");
+
+    assertThat(facts.baseModel()).isEmpty();
+    assertThat(facts.triggerWords()).isEqualTo("word");
+  }
 }

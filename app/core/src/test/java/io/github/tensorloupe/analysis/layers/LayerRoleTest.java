@@ -2,7 +2,9 @@ package io.github.tensorloupe.analysis.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,5 +72,14 @@ class LayerRoleTest {
   void largestLayerIsOne() {
     assertThat(LayerRole.of("layers.100000.w")).contains(new LayerRole("layers", 100_000, "w"));
     assertThatIllegalArgumentException().isThrownBy(() -> new LayerRole("a", 100_001, "b"));
+  }
+
+  @Test
+  void tooManyNestedNumbersAreIgnoredInLinearTime() {
+    String name = "lora_unet.blocks" + ".0".repeat(200_000);
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60), () -> assertThat(LayerNumber.nested(name)).isEmpty());
+    assertThat(LayerNumber.nested("lora_unet.blocks.0.1.2.x")).hasSize(3);
   }
 }

@@ -17,10 +17,17 @@ public final class DistinctNames {
   ///
   /// @param limit the maximum length; a longer name is shortened where it equals the other names
   public static List<String> of(List<Path> paths, int limit) {
-    List<Path> named = paths.stream().map(DistinctNames::named).distinct().toList();
-    List<String> names = named.stream().map(path -> name(path, named)).toList();
-    List<String> shown = abbreviate(names, limit);
-    return paths.stream().map(path -> shown.get(named.indexOf(named(path)))).toList();
+    List<Path> named = paths.stream().map(DistinctNames::named).toList();
+    Map<Path, String> names = new HashMap<>();
+    named.stream()
+        .distinct()
+        .collect(Collectors.groupingBy(path -> part(path, 1)))
+        .forEach(
+            (name, namesakes) -> {
+              String shown = namesakes.size() == 1 ? name : withoutExtension(name);
+              addNames(namesakes, 2, 1, shown, names);
+            });
+    return abbreviate(named.stream().map(names::get).toList(), limit);
   }
 
   /// Returns the path whose last element names a checkpoint: for an index its folder, because every
@@ -32,24 +39,27 @@ public final class DistinctNames {
     return ShardSet.isIndexName(path) && isInFolder ? parent : path;
   }
 
-  private static String name(Path path, List<Path> all) {
-    String name = part(path, 1);
-    List<Path> namesakes = new ArrayList<>(all);
-    namesakes.removeIf(other -> other.equals(path) || !part(other, 1).equals(name));
-    if (namesakes.isEmpty()) {
-      return name;
-    }
-    StringBuilder shown = new StringBuilder(withoutExtension(name));
-    int shownLevel = 1;
-    for (int level = 2; !namesakes.isEmpty() && level <= path.getNameCount(); level++) {
-      int from = level;
-      String folder = part(path, level);
-      if (namesakes.removeIf(other -> !part(other, from).equals(folder))) {
-        shown.insert(0, folder + (level == shownLevel + 1 ? "/" : "/…/"));
-        shownLevel = level;
-      }
-    }
-    return shown.toString();
+  /// Adds the names of paths that end with the same elements. Takes linear time, because the
+  /// library may contain many files with the same name.
+  ///
+  /// @param level the first element that may differ, counted from the end
+  /// @param shownLevel the first element in the name so far
+  /// @param shown the name so far
+  private static void addNames(
+      List<Path> paths, int level, int shownLevel, String shown, Map<Path, String> names) {
+    Map<String, List<Path>> byFolder =
+        paths.stream().collect(Collectors.groupingBy(path -> part(path, level)));
+    byFolder.forEach(
+        (folder, namesakes) -> {
+          if (paths.size() == 1 || folder.isEmpty()) {
+            namesakes.forEach(path -> names.put(path, shown));
+          } else if (byFolder.size() == 1) {
+            addNames(namesakes, level + 1, shownLevel, shown, names);
+          } else {
+            String separator = level == shownLevel + 1 ? "/" : "/…/";
+            addNames(namesakes, level + 1, level, folder + separator + shown, names);
+          }
+        });
   }
 
   public static String withoutExtension(String name) {
@@ -64,13 +74,15 @@ public final class DistinctNames {
 
   /// Shortens texts so that their differences remain visible.
   public static List<String> abbreviate(List<String> texts, int limit) {
-    return texts.stream().map(text -> abbreviate(text, texts, limit)).toList();
+    NavigableSet<String> sorted = new TreeSet<>(texts);
+    return texts.stream().map(text -> abbreviate(text, sorted, limit)).toList();
   }
 
-  private static String abbreviate(String text, List<String> all, int limit) {
+  private static String abbreviate(String text, NavigableSet<String> all, int limit) {
+    // The texts with the longest common beginning are neighbors.
     int difference =
-        all.stream()
-            .filter(other -> !other.equals(text))
+        Stream.of(Optional.ofNullable(all.lower(text)), Optional.ofNullable(all.higher(text)))
+            .flatMap(Optional::stream)
             .mapToInt(other -> NaturalOrder.commonLength(text, other))
             .max()
             .orElse(0);

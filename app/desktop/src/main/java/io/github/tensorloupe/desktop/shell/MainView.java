@@ -84,10 +84,11 @@ final class MainView extends StackPane {
         Command.SHOW_BYTES,
         this::showBytes,
         panes.canShow(Command.SHOW_BYTES).or(selection.isOpenProperty()));
+    // Before the tree, whose menu adds bookmarks.
+    bytes = new BytesView(workspace).view;
     tree = guarded("tree", () -> treeView(flows.exports));
     tree.make();
     trees.getChildren().setAll(tree);
-    bytes = new BytesView(workspace).view;
     BreadcrumbViewModel path = new BreadcrumbViewModel(selection);
     LazyPane<?> breadcrumb =
         guarded("breadcrumb", () -> new BreadcrumbView(path, commands, messages));

@@ -261,13 +261,18 @@ public final class LibraryFile {
     return all;
   }
 
-  /// Replaces the marks of models. Throws the exceptions of [#forget].
-  public synchronized void mark(Collection<ModelMark> changed) throws IOException {
-    Set<Path> paths = changed.stream().map(ModelMark::path).collect(Collectors.toSet());
+  /// Changes the current marks of models. Throws the exceptions of [#forget].
+  public synchronized void mark(Collection<Path> models, UnaryOperator<ModelMark> change)
+      throws IOException {
     marks.change(
         all -> {
-          all.removeIf(each -> paths.contains(each.path()));
-          changed.stream().filter(each -> !each.isEmpty()).forEach(all::add);
+          Map<Path, ModelMark> changed = new LinkedHashMap<>();
+          all.forEach(each -> changed.put(each.path(), each));
+          for (Path model : models) {
+            changed.put(model, change.apply(changed.getOrDefault(model, ModelMark.none(model))));
+          }
+          all.clear();
+          changed.values().stream().filter(each -> !each.isEmpty()).forEach(all::add);
         });
   }
 

@@ -1,9 +1,12 @@
 package io.github.tensorloupe.desktop.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -52,5 +55,18 @@ class DistinctNamesTest {
     assertThat(names(20, "/m/" + equal + "-1000", "/m/" + equal + "-2000"))
         .satisfiesExactly(
             a -> assertThat(a).endsWith("-1000"), b -> assertThat(b).endsWith("-2000"));
+  }
+
+  @Test
+  void manyFilesAreNamedInLinearTime() {
+    List<Path> paths =
+        IntStream.range(0, 100_000)
+            .mapToObj(i -> Path.of(i % 2 == 0 ? "/m/" + i + "/a" : "/m/n/" + i))
+            .toList();
+
+    List<String> names =
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> DistinctNames.of(paths, 40));
+
+    assertThat(names).doesNotHaveDuplicates().contains("0/a", "2/a", "1", "3");
   }
 }

@@ -159,8 +159,8 @@ public final class BatchFlow {
       switch (step) {
         case CHOOSING -> staged.showStep(List.of(), List.of(), List.of(close, tryOut));
         case TRIED -> staged.showStep(List.of(), List.of(copy), List.of(close, tryOut, save));
-        case SAVED -> staged.showStep(List.of(), List.of(copy, undo), List.of(tryOut, close));
-        case UNDONE -> staged.showStep(List.of(), List.of(copy), List.of(tryOut, close));
+        case SAVED, UNDONE ->
+            staged.showStep(List.of(), List.of(copy, undo), List.of(tryOut, close));
       }
     }
 

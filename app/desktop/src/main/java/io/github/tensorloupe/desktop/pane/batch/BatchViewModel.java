@@ -72,7 +72,7 @@ final class BatchViewModel {
   /// The permissions that files need according to the runs so far.
   final Set<Permission> neededPermissions = EnumSet.noneOf(Permission.class);
 
-  /// The reports on the saved files, which can be undone.
+  /// The reports on the saved files that have not been restored.
   private List<FileReport> saved = List.of();
 
   /// Starts with the files of the open document, if there is one.
@@ -220,10 +220,12 @@ final class BatchViewModel {
 
   /// Returns true if saved files can be restored.
   boolean canUndo() {
-    return work.step().filter(Step.SAVED::equals).isPresent() && !saved.isEmpty();
+    boolean isSaved =
+        work.step().filter(step -> step == Step.SAVED || step == Step.UNDONE).isPresent();
+    return isSaved && !saved.isEmpty();
   }
 
-  /// Restores the metadata of the saved files.
+  /// Restores the metadata of the saved files. Files that could not be restored can be tried again.
   void undo() {
     if (canUndo()) {
       FileMetadataChange change = FileMetadataChange.undo(saved);
@@ -242,10 +244,12 @@ final class BatchViewModel {
     boolean dryRun = isDryRun;
     SaveOptions chosen = options.get();
     forgetReports();
-    saved = List.of();
+    if (after != Step.UNDONE) {
+      saved = List.of();
+    }
     // A failed run leads back to the choice.
     work.show(Step.CHOOSING);
-    Batches<FileReport> reports = jobs.batches(this::addReports);
+    Batches<FileReport> reports = jobs.batches(news -> addReports(news, after));
     work.run(
         messages.text(title),
         messages.text("panel.stopped"),
@@ -322,17 +326,24 @@ final class BatchViewModel {
         .orElse(_ -> false);
   }
 
-  private void addReports(List<FileReport> reports) {
+  private void addReports(List<FileReport> reports, Step after) {
     reports.stream()
         .flatMap(report -> report.plan().stream())
         .flatMap(plan -> plan.obstacles().stream())
         .flatMap(obstacle -> obstacle.kind().permissions().stream())
         .forEach(neededPermissions::add);
-    if (!isDryRun) {
+    if (after == Step.SAVED) {
       saved =
           Stream.concat(saved.stream(), reports.stream())
               .filter(report -> report.status() == Status.SAVED)
               .toList();
+    } else if (after == Step.UNDONE) {
+      Set<Path> restored =
+          reports.stream()
+              .filter(report -> report.status() != Status.FAILED)
+              .map(FileReport::path)
+              .collect(Collectors.toSet());
+      saved = saved.stream().filter(report -> !restored.contains(report.path())).toList();
     }
     for (FileReport report : reports) {
       int row = rows.indexOf(new FileRow(report.path()));

@@ -131,9 +131,10 @@ public final class LibraryLists {
   }
 
   /// Changes the marks of models.
+  ///
+  /// @param change called in the background
   void mark(Collection<Path> models, UnaryOperator<ModelMark> change) {
-    List<ModelMark> changed = models.stream().map(this::markOf).map(change).toList();
-    change(() -> file.mark(changed), () -> {});
+    change(() -> file.mark(models, change), () -> {});
   }
 
   ModelMark markOf(Path model) {

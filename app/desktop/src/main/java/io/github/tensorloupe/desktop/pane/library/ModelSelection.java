@@ -15,11 +15,23 @@ final class ModelSelection {
   final ObservableValue<Optional<Path>> current =
       all.map(paths -> paths.isEmpty() ? Optional.empty() : Optional.of(paths.getLast()));
 
+  /// The indexes of the selected models. Thousands of models may be selected.
+  private Map<Path, Integer> positions = Map.of();
+
   /// The first model of a range.
   private Optional<Path> anchor = Optional.empty();
 
+  ModelSelection() {
+    all.subscribe(this::updatePositions);
+  }
+
+  private void updatePositions(List<Path> paths) {
+    positions = new HashMap<>();
+    paths.forEach(path -> positions.put(path, positions.size()));
+  }
+
   boolean contains(Path path) {
-    return all.get().contains(path);
+    return positions.containsKey(path);
   }
 
   boolean isMultiple() {
@@ -57,17 +69,16 @@ final class ModelSelection {
   /// Selects these models. Models that are already selected keep their order.
   void set(Collection<Path> paths) {
     Set<Path> ordered = new LinkedHashSet<>(all.get());
-    ordered.retainAll(paths);
+    ordered.retainAll(Set.copyOf(paths));
     ordered.addAll(paths);
     all.set(List.copyOf(ordered));
   }
 
   /// Returns the selected models that are shown, in the order of their selection.
   List<LibraryItem> items(List<LibraryItem> shown) {
-    List<Path> paths = all.get();
     return shown.stream()
         .filter(item -> contains(item.path()))
-        .sorted(Comparator.comparingInt(item -> paths.indexOf(item.path())))
+        .sorted(Comparator.comparingInt(item -> positions.get(item.path())))
         .toList();
   }
 }

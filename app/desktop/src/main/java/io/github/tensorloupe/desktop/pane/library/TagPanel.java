@@ -31,12 +31,13 @@ record TagPanel(LibraryLists lists, PanelHost panels, Messages messages) {
     Runnable save =
         () -> {
           panels.hide(panel);
+          List<String> added = entered(field.getText());
           lists.mark(
               models,
               mark -> {
                 List<String> tags = new ArrayList<>(mark.tags());
                 tags.removeAll(common);
-                tags.addAll(entered(field.getText()));
+                tags.addAll(added);
                 return mark.withTags(tags);
               });
         };

@@ -256,6 +256,25 @@ class BatchViewModelTest {
   }
 
   @Test
+  void stoppedUndoCanBeContinued() throws IOException {
+    BatchViewModel model = settingV(old);
+    tryOut(model);
+    model.save();
+    waiting.remove().run();
+    model.undo();
+    model.work.stop();
+    waiting.remove().run();
+    assertThat(metadata(old)).isEqualTo("v");
+
+    assertThat(model.canUndo()).isTrue();
+    model.undo();
+    waiting.remove().run();
+
+    assertThat(metadata(old)).isEqualTo("old");
+    assertThat(model.canUndo()).isFalse();
+  }
+
+  @Test
   void permissionsAreOfferedOnceAFileNeedsThem() throws IOException {
     Files.createLink(path("other"), old);
     BatchViewModel model = settingV(old);

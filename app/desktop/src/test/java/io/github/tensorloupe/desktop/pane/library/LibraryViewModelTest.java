@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.LibrarySort;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
+import io.github.tensorloupe.desktop.storage.ModelMark;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
 import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -107,6 +108,18 @@ class LibraryViewModelTest {
     assertThat(item.health()).isEqualTo(ModelHealth.INTERRUPTED_SAVE);
     assertThat(item.description(Messages.english()))
         .contains("Interrupted save: ", "a.safetensors", "interrupted");
+  }
+
+  @Test
+  void successiveChangesOfMarksAreAllKept() {
+    LibraryViewModel model = model(inMemoryLibrary());
+    Path path = models.resolve("a.safetensors");
+
+    model.lists.mark(List.of(path), mark -> mark.withFavorite(true));
+    model.lists.mark(List.of(path), mark -> mark.withTags(List.of("boat")));
+    runAll();
+
+    assertThat(model.lists.markOf(path)).isEqualTo(new ModelMark(path, true, List.of("boat")));
   }
 
   @Test
