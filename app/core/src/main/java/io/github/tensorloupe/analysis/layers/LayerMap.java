@@ -100,7 +100,6 @@ public final class LayerMap {
     return roles;
   }
 
-  /// @param shared the texts of earlier roles, each by itself
   private static LayerRole shared(LayerRole role, String prefix, Map<String, String> shared) {
     return new LayerRole(
         shared.computeIfAbsent(prefix + role.stack(), text -> text),

@@ -46,7 +46,6 @@ record LayerNumbers(String name, List<LayerNumber> numbers, boolean areNested) {
     return pattern.append(name, from, end).toString();
   }
 
-  /// @param valuesByPattern the values of all names
   Optional<LayerRole> role(Map<String, List<Set<Integer>>> valuesByPattern) {
     if (numbers.size() < 2) {
       return numbers.stream().findFirst().map(number -> number.roleIn(name));

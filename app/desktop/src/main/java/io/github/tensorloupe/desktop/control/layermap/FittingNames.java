@@ -5,7 +5,8 @@ import module java.base;
 /// Shortens the names of roles to the width of a column.
 final class FittingNames {
 
-  private static final String CUT = "…";
+  /// Replaces omitted characters. At the beginning, the last part of the name is complete.
+  static final String CUT = "…";
 
   /// The default share of the end in the kept characters of a name.
   private static final double DEFAULT_END_SHARE = 2.0 / 3;

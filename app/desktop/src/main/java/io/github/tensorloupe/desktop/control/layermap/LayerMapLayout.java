@@ -39,7 +39,7 @@ record LayerMapLayout(Line columns, Line rows, LabelRoom labels) {
     static final double GAP = 5;
 
     /// More tilted names are not readable.
-    private static final int MAX_TILTED = 24;
+    private static final int MAX_TILTED = 16;
 
     private static final double SLOPE = Math.sqrt(0.5);
     private static final double MAX_TOP_PART = 0.42;

@@ -115,7 +115,8 @@ record LayerMapPainter(GraphicsContext graphics, ColoredRegion colors, LayerMapL
       List<String> fitting =
           shortened.computeIfAbsent(characters, it -> FittingNames.fitting(wholeNames, it));
       String text = fitting.get(i);
-      boolean isReadable = text.equals(group.name()) || text.length() >= MIN_GROUP_CHARACTERS;
+      boolean isComplete = text.startsWith(FittingNames.CUT) || text.equals(group.name());
+      boolean isReadable = isComplete || text.length() >= MIN_GROUP_CHARACTERS;
       if (isReadable && Collections.frequency(fitting, text) == 1) {
         Color color = labelColor(emphasized >= group.begin() && emphasized < group.end());
         graphics.setFill(color);

@@ -112,6 +112,7 @@ public final class LayerMapView extends StackPane {
     FlowPane notices = new FlowPane(scanNotice, outlierLine);
     notices.getStyleClass().add("layers-told");
     // Truncated at the width of the pane.
+    notices.setMinWidth(0);
     outlierLine.maxWidthProperty().bind(notices.widthProperty());
     notices.managedProperty().bind(scanNotice.visibleProperty().or(outlierLine.visibleProperty()));
     content.getStyleClass().add("layers-content");

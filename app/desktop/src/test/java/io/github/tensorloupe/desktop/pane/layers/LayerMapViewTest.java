@@ -29,6 +29,7 @@ import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -277,6 +278,18 @@ class LayerMapViewTest {
     assertThat(text(robot, "#layers-outlier-rule")).contains("more than 5 robust", "2-fold");
     robot.clickOn("#layers-outlier-next");
     assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+  }
+
+  @Test
+  void countOfOutliersDoesNotWidenThePane(FxRobot robot) {
+    scanAll(robot);
+    Region view = robot.lookup("#layers-view").queryAs(Region.class);
+    double width = view.minWidth(-1);
+
+    Label count = robot.lookup("#layers-outlier-count").queryAs(Label.class);
+    robot.interact(() -> count.setText("1,000 outliers; ".repeat(20)));
+
+    assertThat(view.minWidth(-1)).isEqualTo(width);
   }
 
   @Test
