@@ -38,21 +38,13 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
 
   private static Optional<Finding> unreadable(String name, Content content, JsonNode node) {
     if (content.failure().isPresent()) {
-      Sentence sentence =
-          content
-              .failure()
-              .get()
-              .sentence()
-              .then(Sentence.of("It is unknown whether the tensors agree with the configuration."));
-      return Optional.of(
-          new Finding(
-              FindingCode.CONFIG_UNREADABLE,
-              sentence,
-              Optional.empty(),
-              Optional.empty(),
-              Severity.WARNING));
+      return Optional.of(unknown(content.failure().get().sentence()));
     }
-    if (content.isTooLong() || node.isObject() && !content.hasByteOrderMark()) {
+    if (content.isTooLong() || LimitedJson.isExcessive(node)) {
+      return Optional.of(
+          unknown(Sentence.of("{0} is too large or too deeply nested to be read.", name)));
+    }
+    if (node.isObject() && !content.hasByteOrderMark()) {
       return Optional.empty();
     }
     String pattern =
@@ -62,5 +54,14 @@ record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
             : "{0} is not a JSON object; it may be truncated. Loaders stop before they read a"
                 + " tensor.";
     return Optional.of(Finding.of(FindingCode.CONFIG_UNREADABLE, Sentence.of(pattern, name)));
+  }
+
+  private static Finding unknown(Sentence reason) {
+    return new Finding(
+        FindingCode.CONFIG_UNREADABLE,
+        reason.then(Sentence.of("It is unknown whether the tensors agree with the configuration.")),
+        Optional.empty(),
+        Optional.empty(),
+        Severity.WARNING);
   }
 }

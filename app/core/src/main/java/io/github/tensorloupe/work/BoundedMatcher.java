@@ -6,14 +6,18 @@ import module java.base;
 /// against exponential backtracking, stack overflow and millions of expressions. Thread-safe.
 public final class BoundedMatcher {
 
-  /// The maximum number of characters read by all matches, about ten seconds of work.
+  /// The maximum number of steps of all matches, about ten seconds of work.
   private static final long MAX_STEPS = 1L << 30;
 
-  /// The maximum number of characters read by one match of a short text. The limit for a long text
-  /// is [#MAX_READINGS] times its length.
+  /// The maximum number of steps of one match of a short text. The limit for a long text is
+  /// [#MAX_READINGS] times its length.
   private static final int MAX_MATCH_STEPS = 1 << 20;
 
   private static final int MAX_READINGS = 16;
+
+  /// The length of an expression from which reading a character counts as several steps. A class of
+  /// N ranges tests each character N times.
+  private static final int LONG_EXPRESSION = 512;
 
   /// The number of steps charged for compiling an expression, about a microsecond.
   private static final int COMPILE_STEPS = 128;
@@ -29,14 +33,17 @@ public final class BoundedMatcher {
   }
 
   /// A text that counts its character reads and throws [LimitException] at the limit.
-  private record Text(String text, AtomicLong steps, long limit) implements CharSequence {
+  ///
+  /// @param cost the number of steps per character
+  private record Text(String text, AtomicLong steps, long cost, long limit)
+      implements CharSequence {
 
     @Override
     public char charAt(int index) {
-      long step = steps.incrementAndGet();
+      long step = steps.addAndGet(cost);
       if (step > limit) {
         throw new LimitException();
-      } else if (step % MAX_MATCH_STEPS == 0) {
+      } else if (step % MAX_MATCH_STEPS < cost) {
         Cancellation.ofThread().check();
       }
       return text.charAt(index);
@@ -67,7 +74,9 @@ public final class BoundedMatcher {
       String expression, Supplier<Pattern> pattern, String text, Function<Matcher, T> operation) {
     if (takeSteps(expression)) {
       long maxSteps = Math.max(MAX_MATCH_STEPS, (long) MAX_READINGS * text.length());
-      Text limited = new Text(text, steps, Math.min(MAX_STEPS, steps.get() + maxSteps));
+      long factor = expression.length() / LONG_EXPRESSION;
+      long cost = 1 + factor * factor;
+      Text limited = new Text(text, steps, cost, Math.min(MAX_STEPS, steps.get() + maxSteps));
       try {
         return Optional.of(operation.apply(pattern.get().matcher(limited)));
       } catch (PatternSyntaxException | LimitException | StackOverflowError e) {

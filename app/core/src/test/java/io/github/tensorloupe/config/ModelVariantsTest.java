@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -312,6 +313,18 @@ class ModelVariantsTest {
         .singleElement()
         .extracting(Finding::message, InstanceOfAssertFactories.STRING)
         .contains("config.json begins with a byte order mark");
+  }
+
+  @Test
+  void configurationsThatAreTooLongAreReported() throws IOException {
+    ConfiguredModel model = ConfiguredModel.llama();
+    Path file = model.write(folder, "model.safetensors");
+    Files.writeString(folder.resolve("config.json"), model.config + " ".repeat(5 << 20));
+
+    assertThat(ConfiguredModel.reportOf(file).findings())
+        .singleElement()
+        .extracting(Finding::code, Finding::concern)
+        .containsExactly(FindingCode.CONFIG_UNREADABLE, Severity.WARNING);
   }
 
   @Test

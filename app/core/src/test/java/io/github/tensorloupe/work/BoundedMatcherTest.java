@@ -38,6 +38,14 @@ class BoundedMatcherTest {
   }
 
   @Test
+  void characterCostsMoreStepsForALongExpression() {
+    String text = "a".repeat(1 << 18);
+
+    assertThat(matches("a*", text)).contains(true);
+    assertThat(matches("a*|[" + "b-cd".repeat(2000) + "]", text)).isEmpty();
+  }
+
+  @Test
   void nestedGroupsDoNotOverflowTheStackOfTheCaller() {
     int depth = 100_000;
     assertThat(matches("(?:".repeat(depth) + "a" + ")".repeat(depth), "a")).isEmpty();

@@ -214,7 +214,10 @@ final class ChecksumLists {
     try {
       Matcher gnu = GNU.matcher(line);
       if (gnu.matches()) {
-        put(list, name(gnu.group(1), gnu.group(3)), gnu.group(2), hashes);
+        // "-" is the standard input, which is the file that the list is named after.
+        boolean isNamed = !gnu.group(3).equals("-");
+        String name = isNamed ? name(gnu.group(1), gnu.group(3)) : nameWithoutSuffix(list);
+        put(list, name, gnu.group(2), hashes);
         return;
       }
       Matcher bsd = BSD.matcher(line);

@@ -8,13 +8,24 @@ import io.github.tensorloupe.text.Sentence;
 
 /// An expected hash or length of a file.
 ///
+/// Expected hashes are comparable, so that a map stays fast when a hostile file contains many of
+/// them with equal hash codes.
+///
 /// @param source the path or the metadata key of the source
 /// @param expected the expected value: lowercase hex or a decimal number, or other text if the
 ///   value in the source is malformed
 /// @param binding true if a different value is a mismatch; false if a different value may mean that
 ///   the source describes another file
 public record ExpectedHash(
-    ExpectedHashSource kind, String source, Measure measure, String expected, boolean binding) {
+    ExpectedHashSource kind, String source, Measure measure, String expected, boolean binding)
+    implements Comparable<ExpectedHash> {
+
+  private static final Comparator<ExpectedHash> ORDER =
+      Comparator.comparing(ExpectedHash::expected)
+          .thenComparing(ExpectedHash::source)
+          .thenComparing(ExpectedHash::kind)
+          .thenComparing(ExpectedHash::measure)
+          .thenComparing(ExpectedHash::binding);
 
   /// The property of a file that is compared.
   public enum Measure {
@@ -49,6 +60,11 @@ public record ExpectedHash(
 
   ExpectedHash(ExpectedHashSource kind, Path source, Measure measure, String expected) {
     this(kind, PathText.of(source), measure, expected, true);
+  }
+
+  @Override
+  public int compareTo(ExpectedHash other) {
+    return ORDER.compare(this, other);
   }
 
   Sentence match() {

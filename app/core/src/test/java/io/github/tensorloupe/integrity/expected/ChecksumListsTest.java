@@ -91,6 +91,12 @@ class ChecksumListsTest {
   }
 
   @Test
+  void hashOfTheStandardInputIsAboutTheFileThatTheListIsNamedAfter() {
+    assertThat(ChecksumLists.hashes(Path.of("/m/a.safetensors.sha256"), HASH + "  -\n"))
+        .containsExactly(Map.entry(Path.of("/m/a.safetensors"), HASH));
+  }
+
+  @Test
   void spacesAtTheEndBelongToTheName() {
     assertThat(hashes(HASH + "  a \r\nSHA256 (b ) = " + HASH + " \n"))
         .containsOnlyKeys(Path.of("/models/a "), Path.of("/models/b "));

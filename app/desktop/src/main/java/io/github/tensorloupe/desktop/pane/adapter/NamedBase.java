@@ -18,10 +18,17 @@ record NamedBase(List<Path> library, Function<String, Optional<Path>> caches) {
       return Optional.empty();
     }
     Path wanted = caches.apply(name).orElse(path);
+    String part = folders(wanted);
     return library.stream()
-        .filter(model -> folders(model).contains(folders(wanted)))
+        .filter(model -> folders(model).contains(part))
         .findFirst()
-        .or(() -> Optional.of(wanted).filter(it -> it.isAbsolute() && Files.exists(it)));
+        .or(() -> Optional.of(wanted).filter(NamedBase::isOnThisComputer));
+  }
+
+  /// Does not test paths on servers: an adapter must not lead to requests.
+  private static boolean isOnThisComputer(Path path) {
+    boolean isOnServer = folders(path).startsWith("///");
+    return path.isAbsolute() && path.getNameCount() > 0 && !isOnServer && Files.exists(path);
   }
 
   private static String folders(Path path) {

@@ -92,6 +92,7 @@ public final class BatchFlow {
     private final Button copy;
     private final Button undo;
     private final FlowPane options = new FlowPane(16, 8);
+    private Optional<FileReport> shownReport = Optional.empty();
     private final VBox changes = PanelParts.named(new VBox(8), "batch-changes");
     private final Label summary =
         PanelParts.named(PanelParts.wrapping("", "muted"), "batch-summary");
@@ -106,6 +107,7 @@ public final class BatchFlow {
       save = button("save", model::save);
       copy = button("copy", () -> CopyMenu.copy(table.report()));
       undo = button("undo", model::undo);
+      PanelParts.setShown(changes, false);
       staged.panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
       setForm();
       staged.begin(this::show);
@@ -187,6 +189,10 @@ public final class BatchFlow {
               .or(() -> model.rows.stream().filter(FileRow::hasChanges).findFirst())
               .filter(FileRow::hasChanges)
               .flatMap(FileRow::report);
+      if (shown.equals(shownReport)) {
+        return;
+      }
+      shownReport = shown;
       PanelParts.setShown(changes, shown.isPresent());
       changes.getChildren().clear();
       shown.ifPresent(

@@ -28,6 +28,7 @@ record TagPanel(LibraryLists lists, PanelHost panels, Messages messages) {
     Panel panel = new Panel("library-tags-panel");
     panel.setTitle(title, messages.text("library.tags.hint"));
     panel.setBody(new VBox(field));
+    panel.setBeginning(field);
     Runnable save =
         () -> {
           panels.hide(panel);

@@ -4,7 +4,6 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -42,7 +41,8 @@ final class WordsButton extends Button {
     icon.setIconCode(areTags ? Feather.HASH : Feather.TAG);
     setText(DisplayText.of(words, MAX_CHARACTERS));
     setAccessibleText(shownText());
-    PanelParts.setShown(this, !words.isEmpty());
+    // Stays managed, because a reused cell is not laid out again.
+    setVisible(!words.isEmpty());
   }
 
   private String shownText() {

@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
+import java.nio.file.Path;
 
 /// A snapshot of everything that the palette searches. Immutable, for any thread.
 ///
@@ -102,17 +103,19 @@ record PaletteSearch(
         boolean off = command.why().isPresent() && terms.cost(command.text()) == SearchTerms.ABSENT;
         yield off && cost != SearchTerms.ABSENT ? Math.max(cost, SearchTerms.SCATTERED - 1) : cost;
       }
-      case RecentItem(var path) -> {
-        int cost = terms.cost(String.valueOf(path.getFileName()));
-        int ofPath = terms.cost(path.toString());
-        yield cost != SearchTerms.ABSENT && cost < SearchTerms.SCATTERED
-            ? cost
-            : ofPath == SearchTerms.ABSENT ? ofPath : Math.max(ofPath, SearchTerms.SCATTERED - 1);
-      }
-      case ModelItem(var title, var path) ->
-          Math.min(terms.cost(title), terms.cost(String.valueOf(path.getFileName())));
+      case RecentItem(var path) -> cost(path, terms);
+      case ModelItem(var title, var path) -> Math.min(terms.cost(title), cost(path, terms));
       case TensorItem _, KeyItem _, ComparisonItem _ -> terms.cost(item.text());
     };
+  }
+
+  /// Returns the cost of the file name, or a higher one if only the path matches.
+  private static int cost(Path path, SearchTerms terms) {
+    int cost = terms.cost(String.valueOf(path.getFileName()));
+    int ofPath = terms.cost(path.toString());
+    return cost != SearchTerms.ABSENT && cost < SearchTerms.SCATTERED
+        ? cost
+        : ofPath == SearchTerms.ABSENT ? ofPath : Math.max(ofPath, SearchTerms.SCATTERED - 1);
   }
 
   private static List<PaletteRow> rows(

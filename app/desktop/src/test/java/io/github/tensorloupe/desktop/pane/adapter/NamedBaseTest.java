@@ -50,6 +50,7 @@ final class NamedBaseTest {
     assertThat(find(local.toString())).contains(local);
     assertThat(find(folder.resolve("missing").toString())).isEmpty();
     assertThat(find("\0")).isEmpty();
+    assertThat(find("/")).isEmpty();
     assertThat(find(".")).isEmpty();
     cached = Optional.of(folder);
     assertThat(find("some/model")).contains(folder);
