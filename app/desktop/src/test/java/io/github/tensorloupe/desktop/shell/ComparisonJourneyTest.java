@@ -565,7 +565,7 @@ class ComparisonJourneyTest {
       press(robot, head, MouseEvent.MOUSE_PRESSED, false);
       press(robot, head, MouseEvent.MOUSE_RELEASED, false);
       assertThat(tree.getSortOrder()).hasSize(arrows);
-      expectRows(robot, "head", "layers", "0", "up", "1.up", "tail");
+      expectRows(robot, "head", "layers", "0.up", "1.up", "tail");
     }
   }
 

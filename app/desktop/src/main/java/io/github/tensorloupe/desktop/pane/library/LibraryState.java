@@ -84,9 +84,6 @@ final class LibraryState {
     items = new LinkedHashMap<>();
     for (RecentFile each : recent) {
       Path path = each.path();
-      if (!entries.containsKey(path) && hasEntryBelow(path)) {
-        continue;
-      }
       LibraryEntry entry = entries.getOrDefault(path, recentEntries.get(path));
       List<String> folders = new ArrayList<>(List.of(messages.text("library.recent")));
       if (entries.containsKey(path)) {
@@ -103,11 +100,6 @@ final class LibraryState {
       }
     }
     return List.copyOf(items.values());
-  }
-
-  /// Returns true if a path is a folder with models that are listed themselves.
-  private boolean hasEntryBelow(Path path) {
-    return entries.keySet().stream().anyMatch(each -> each.startsWith(path));
   }
 
   /// Returns the paths of the last items, except deleted ones.
