@@ -190,8 +190,8 @@ final class LibraryTab implements LibraryActions {
   }
 
   @Override
-  public void editMetadata(List<Path> models) {
-    workspace.editMetadata(models);
+  public void editMetadata(List<Path> models, boolean removesPrivateData) {
+    workspace.editMetadata(models, removesPrivateData);
   }
 
   @Override

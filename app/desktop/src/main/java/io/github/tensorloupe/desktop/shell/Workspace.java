@@ -199,8 +199,9 @@ final class Workspace {
   /// Shows the panel that edits the metadata of many files.
   ///
   /// @param models files, indexes and folders
-  void editMetadata(List<Path> models) {
-    flows.batch.show(models);
+  /// @param removesPrivateData true to suggest the removal of private data as the change
+  void editMetadata(List<Path> models, boolean removesPrivateData) {
+    flows.batch.show(models, removesPrivateData);
   }
 
   /// Opens the paths that were dropped on the window; two paths can be compared.

@@ -124,7 +124,7 @@ class BytesJourneyTest {
     assertThat(caret()).isEqualTo(begin);
     assertThat(robot.lookup("#bookmarks-list .list-cell .label").queryAllAs(Label.class))
         .extracting(Labeled::getText)
-        .contains("look here");
+        .contains("look here  ·  w [0]");
   }
 
   @Test

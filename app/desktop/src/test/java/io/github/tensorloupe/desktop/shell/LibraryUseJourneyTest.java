@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.library.HeaderCache;
 import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -240,6 +241,28 @@ class LibraryUseJourneyTest {
             assertThat(List.of(cell(files, 0), cell(files, 1)))
                 .containsExactlyInAnyOrder("anchor.safetensors", "boats.safetensors"));
     assertThat(files.getItems()).hasSize(2);
+  }
+
+  @Test
+  void privateDataOfSelectedModelsAreRemovedFromTheirMenu(FxRobot robot) throws IOException {
+    new TensorFiles().metadata("hf_token", "0123456789abcdef").floats("a", 1).write(lora("cliffs"));
+    expectModels(robot, "3 models");
+    robot.clickOn("boats");
+    clickWithShortcutKey(robot, "cliffs");
+
+    robot.rightClickOn("cliffs").clickOn("Remove private data…");
+    TestWindow.waitUntil(
+        "files are listed", () -> !robot.lookup("#batch-try").query().isDisabled());
+    robot.clickOn("#batch-try");
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "batch-summary")).startsWith("Would save: 1. Unchanged: 1."));
+    robot.clickOn("#batch-save");
+
+    TestWindow.assertEventually(
+        () -> assertThat(text(robot, "batch-summary")).startsWith("Saved: 1. Unchanged: 1."));
+    try (TensorFile file = TensorFile.open(lora("cliffs"))) {
+      assertThat(file.header().metadata().filter(it -> !it.entries().isEmpty())).isEmpty();
+    }
   }
 
   private static Object cell(TableView<?> table, int row) {

@@ -47,8 +47,9 @@ public final class BatchFlow {
   /// Shows the panel with the files of the given models.
   ///
   /// @param models files, indexes and folders
-  public void show(List<Path> models) {
-    show(Kind.SET);
+  /// @param removesPrivateData true to suggest the removal of private data as the change
+  public void show(List<Path> models, boolean removesPrivateData) {
+    show(removesPrivateData ? Kind.REMOVE_PRIVATE : Kind.SET);
     current.ifPresent(model -> model.addModels(models));
   }
 

@@ -39,8 +39,8 @@ public final class LibraryView extends VBox {
     /// Asks for the model to compare a path with.
     void compareWith(Path path);
 
-    /// Shows the panel that edits the metadata of many files.
-    void editMetadata(List<Path> models);
+    /// Shows the panel that edits the metadata of many files, or removes their private data.
+    void editMetadata(List<Path> models, boolean removesPrivateData);
 
     void openInNewWindow(Path path);
 

@@ -39,7 +39,8 @@ final class ModelMenu extends ContextMenu {
     getItems().clear();
     Runnable compare = () -> actions.compare(paths.getFirst(), paths.getLast());
     add("library.compare", Feather.GIT_PULL_REQUEST, compare).setDisable(items.size() != 2);
-    add("library.edit", Feather.EDIT, () -> actions.editMetadata(paths));
+    add("library.edit", Feather.EDIT, () -> actions.editMetadata(paths, false));
+    add("library.remove-private", Feather.EYE_OFF, () -> actions.editMetadata(paths, true));
     add("library.check", Feather.ACTIVITY, () -> model.check(items))
         .setDisable(items.stream().noneMatch(LibraryItem::canBeChecked));
     addMarks(items);
@@ -73,7 +74,7 @@ final class ModelMenu extends ContextMenu {
     add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(item.words(), view))
         .setDisable(item.words().isEmpty());
     getItems().add(new SeparatorMenuItem());
-    add("library.edit", Feather.EDIT, () -> actions.editMetadata(List.of(path)));
+    add("library.edit", Feather.EDIT, () -> actions.editMetadata(List.of(path), false));
     add("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)))
         .setDisable(!item.canBeChecked());
     add("library.check-shown", Feather.ACTIVITY, () -> model.check(shown))

@@ -35,7 +35,7 @@ final class SelectionBar extends HBox {
             "compare",
             Feather.GIT_PULL_REQUEST,
             () -> actions.compare(paths().getFirst(), paths().getLast()));
-    Button edit = button("edit", Feather.EDIT, () -> actions.editMetadata(paths()));
+    Button edit = button("edit", Feather.EDIT, () -> actions.editMetadata(paths(), false));
     check = button("check", Feather.ACTIVITY, () -> model.check(items()));
     Button clear =
         PanelParts.iconButton(
