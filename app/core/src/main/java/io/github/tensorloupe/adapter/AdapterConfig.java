@@ -136,7 +136,8 @@ record AdapterConfig(
   /// Returns the name or the path of the base model that the adapter was trained for, if known.
   Optional<String> baseModel() {
     return Stream.concat(file.properties().stream(), metadata.properties().stream())
-        .filter(entry -> entry.getKey().endsWith(BASE_MODEL) && entry.getValue().isTextual())
+        .filter(entry -> ("." + entry.getKey()).endsWith("." + BASE_MODEL))
+        .filter(entry -> entry.getValue().isTextual())
         .map(entry -> entry.getValue().textValue().strip())
         .filter(name -> !name.isEmpty())
         .findFirst();

@@ -9,6 +9,9 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
 
   private static final double EPSILON = 0x1p-53;
 
+  /// The maximum length of an array in common virtual machines.
+  private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
+
   /// The number of rows transposed at a time, limited by the cache.
   private static final int BLOCK = 16;
 
@@ -107,7 +110,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
   /// @throws OutOfMemoryError if no array has this length
   static int length(int rows, int columns) {
     long length = (long) rows * columns;
-    if (length > Integer.MAX_VALUE - Long.BYTES) {
+    if (length > MAX_LENGTH) {
       throw new OutOfMemoryError("a matrix of %d × %d".formatted(rows, columns));
     }
     return (int) length;

@@ -9,18 +9,26 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 
 /// Restores the metadata of a file before a save.
-///
-/// @param saved the report on the save
-/// @param entries the entries that are restored so far; sorted, because names in files may have
-///   equal hash codes
-record UndoneSave(FileReport saved, SortedMap<String, String> entries) {
+final class UndoneSave {
+
+  private final FileReport saved;
+
+  /// The entries that are restored so far. Sorted, because names in files may have equal hash
+  /// codes.
+  private final SortedMap<String, String> entries;
+
+  private UndoneSave(FileReport saved, Metadata now) {
+    this.saved = saved;
+    this.entries = new TreeMap<>(now.entries());
+  }
 
   /// Returns the metadata before the save, with entries that were added since at the end.
   ///
+  /// @param saved the report on the save
   /// @param now the current metadata
   /// @throws SentenceException if a saved entry has another value now
   static Metadata metadata(FileReport saved, Metadata now) throws SentenceException {
-    UndoneSave undone = new UndoneSave(saved, new TreeMap<>(now.entries()));
+    UndoneSave undone = new UndoneSave(saved, now);
     for (EntryChange change : saved.changes()) {
       undone.revert(change);
     }

@@ -13,7 +13,7 @@ final class UserPaths {
   private static final int MAX_WORDS = 4;
 
   private static final List<String> UNIX_HOMES =
-      List.of("home", "home1", "home2", "home3", "run/media");
+      List.of("home/", "home1/", "home2/", "home3/", "run/media/");
 
   /// Folders in which file systems with home folders are mounted.
   private static final Pattern MOUNT =
@@ -67,8 +67,8 @@ final class UserPaths {
       return isHomes ? folder + "users".length() : -1;
     }
     for (String name : isSlash ? UNIX_HOMES : List.<String>of()) {
-      if (startsWith(name + '/', folder, false) && isRooted(path, folder)) {
-        return folder + name.length();
+      if (startsWith(name, folder, false) && isRooted(path, folder)) {
+        return folder + name.length() - 1;
       }
     }
     return -1;

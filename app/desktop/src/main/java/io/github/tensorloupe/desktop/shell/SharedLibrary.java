@@ -64,7 +64,7 @@ final class SharedLibrary {
     }
   }
 
-  /// Returns whether any tab shows the library.
+  /// Returns true if any tab shows the library.
   boolean isActive() {
     return !activeTabs.isEmpty();
   }

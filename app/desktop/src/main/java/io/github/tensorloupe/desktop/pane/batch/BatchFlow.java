@@ -206,7 +206,7 @@ public final class BatchFlow {
     }
 
     private void loadPicture(Supplier<Image> decoder, Consumer<Image> onDecoded) {
-      String title = messages.text("batch.job.try");
+      String title = messages.text("metadata.job.read");
       context.jobs().start(title, (_, _) -> decoder.get(), onDecoded, _ -> {});
     }
 

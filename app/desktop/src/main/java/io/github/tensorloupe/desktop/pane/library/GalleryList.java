@@ -149,7 +149,7 @@ final class GalleryList extends ListView<Integer> {
     return cardAt(target).flatMap(ModelCard::shown);
   }
 
-  /// Returns whether the event target is a button on a card, which handles mouse events itself.
+  /// Returns true if the event target is a button on a card, which handles mouse events itself.
   static boolean isOnButton(Object target) {
     return target instanceof Node node
         && FocusTraversal.upFrom(node).anyMatch(WordsButton.class::isInstance);

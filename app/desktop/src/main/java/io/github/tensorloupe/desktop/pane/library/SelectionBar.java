@@ -34,7 +34,10 @@ final class SelectionBar extends HBox {
         button(
             "compare",
             Feather.GIT_PULL_REQUEST,
-            () -> actions.compare(paths().getFirst(), paths().getLast()));
+            () -> {
+              List<Path> paths = paths();
+              actions.compare(paths.getFirst(), paths.getLast());
+            });
     Button edit = button("edit", Feather.EDIT, () -> actions.editMetadata(paths(), false));
     check = button("check", Feather.ACTIVITY, () -> model.check(items()));
     Button clear =
