@@ -164,7 +164,7 @@ final class ExpertRule {
   private static BitSet range(long begin, long end) {
     int first = Math.clamp(begin, 0, MAX_EXPERTS);
     BitSet range = new BitSet();
-    range.set(first, Math.clamp(end, first, first + MAX_MISSING));
+    range.set(first, Math.clamp(end, first, Math.max(first, MAX_MISSING)));
     return range;
   }
 
@@ -216,7 +216,7 @@ final class ExpertRule {
   }
 
   /// Describes experts by layer, with one entry for layers with the same experts.
-  private static Sentence described(NavigableMap<Integer, BitSet> experts) {
+  private Sentence described(NavigableMap<Integer, BitSet> experts) {
     SequencedMap<BitSet, BitSet> layers = new LinkedHashMap<>();
     experts.forEach(
         (layer, numbers) -> layers.computeIfAbsent(numbers, _ -> new BitSet()).set(layer));
@@ -230,7 +230,7 @@ final class ExpertRule {
                     holders.cardinality(),
                     Stack.ranges(holders),
                     numbers.cardinality(),
-                    Stack.ranges(numbers)));
+                    Stack.ranges(numbers, promised.value() > MAX_MISSING)));
           }
         });
     return Sentence.joined("; ", entries);

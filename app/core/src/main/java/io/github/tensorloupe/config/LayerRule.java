@@ -127,7 +127,7 @@ record LayerRule(Model model, Collector results) {
         stored.cardinality(),
         stack.shown(stored),
         different.cardinality(),
-        Stack.ranges(different));
+        Stack.ranges(different, promised.value() > MAX_LAYERS));
   }
 
   private void compareLayers(Stack stack, BitSet layers) {

@@ -266,6 +266,13 @@ final class Stack {
 
   /// Returns numbers as text, such as `0–3, 5`, with at most eight ranges.
   static String ranges(BitSet numbers) {
+    return ranges(numbers, false);
+  }
+
+  /// Returns numbers as text, such as `0–3, 5, …`, with at most eight ranges.
+  ///
+  /// @param isIncomplete true if larger numbers that are not in the set may belong to it
+  static String ranges(BitSet numbers, boolean isIncomplete) {
     List<String> ranges = new ArrayList<>();
     int begin = numbers.nextSetBit(0);
     while (begin >= 0 && ranges.size() <= Names.MAX_NAMES) {
@@ -275,6 +282,8 @@ final class Stack {
     }
     if (ranges.size() > Names.MAX_NAMES) {
       ranges.set(Names.MAX_NAMES, "…");
+    } else if (isIncomplete) {
+      ranges.add("…");
     }
     return String.join(", ", ranges);
   }

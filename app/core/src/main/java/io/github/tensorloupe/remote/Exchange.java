@@ -350,6 +350,12 @@ final class Exchange {
               cause, Sentence.of("The proxy {0} cannot be reached.", proxy(currentUri).get()));
       case ConnectException _, UnknownHostException _ ->
           retryable(cause, Sentence.of("{0} cannot be reached.", server));
+      case IOException _ when proxy(currentUri).isPresent() ->
+          retryable(
+              cause,
+              Sentence.of(
+                  "The connection to {0} through the proxy {1} failed: {2}.",
+                  server, proxy(currentUri).get(), reason));
       default ->
           retryable(cause, Sentence.of("The connection to {0} was lost: {1}.", server, reason));
     };

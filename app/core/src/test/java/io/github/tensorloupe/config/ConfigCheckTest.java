@@ -235,6 +235,15 @@ class ConfigCheckTest {
   }
 
   @Test
+  void listOfMissingNumbersDoesNotEndAtALimitOfTheProgram() throws IOException {
+    Finding layers = only(ConfiguredModel.llama().with("num_hidden_layers", 2_000_000_000));
+    Finding experts = only(ConfiguredModel.mixtral().with("num_local_experts", 100_000));
+
+    assertThat(layers.message()).contains(", …");
+    assertThat(experts.message()).contains("2–4095, …");
+  }
+
+  @Test
   void expertOfAnotherSizeIsNamed() throws IOException {
     String name = "model.layers.1.block_sparse_moe.experts.1.w1.weight";
     Finding finding = only(ConfiguredModel.mixtral().add(name, 16, 8));

@@ -105,6 +105,16 @@ class ProxyTest {
         .hasMessageContaining("cannot be reached");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {302, 403, 502})
+  void proxyThatRefusesATunnelIsNamed(int status) {
+    proxy.answer(TUNNEL, _ -> Answer.of(status, "", "Location", "https://other.example/"));
+    assertThatThrownBy(() -> readFile(named("")))
+        .isInstanceOf(SentenceException.class)
+        .hasMessageContaining("through the proxy " + named("").substring("http://".length()))
+        .hasMessageContaining("" + status);
+  }
+
   @Test
   void proxyIsNotBlamedForAHostWithoutAddress() {
     Map<String, String> environment = Map.of("HTTPS_PROXY", named(""));
