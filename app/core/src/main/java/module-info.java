@@ -10,6 +10,8 @@ module io.github.tensorloupe.core {
   requires java.desktop;
   requires java.net.http;
 
+  uses io.github.tensorloupe.model.ForeignFormat;
+
   exports io.github.tensorloupe.adapter;
   exports io.github.tensorloupe.analysis;
   exports io.github.tensorloupe.analysis.chunk;

@@ -75,7 +75,7 @@ final class CheckCommand extends PathsCommand {
   }
 
   static void print(Report report, TextPrinter text) {
-    Style style = report.verdict() == LoadVerdict.OK ? Style.GOOD : Style.BAD;
+    Style style = report.verdict().isGood() ? Style.GOOD : Style.BAD;
     String verdict = Spelled.of(report.verdict());
     text.summary(style, verdict, report.location(), facts(report));
     print(report.findings(), text);

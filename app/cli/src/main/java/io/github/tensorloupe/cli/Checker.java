@@ -120,6 +120,10 @@ record Checker(FileOpener opener, Optional<HealthScan> values, ReadingProgress p
               () -> {},
               progress.ofFile(file.path(), OrderedScan.byteCount(tensors)));
       findings.addAll(PositionIds.findings(List.of(file)));
+      if (file.foreign().isPresent()) {
+        findings.addAll(
+            file.foreign().get().dataCheck().findings(Cancellation.NEVER, Progress.NONE));
+      }
     } catch (IOException e) {
       findings.add(ReadFailures.finding(e));
     }

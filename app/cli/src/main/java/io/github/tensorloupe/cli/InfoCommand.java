@@ -7,7 +7,10 @@ import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.ForeignTensor;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Quantities;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -51,44 +54,58 @@ final class InfoCommand extends ReadingCommand {
   ExitCode process(OpenedFile opened) {
     Report report = opened.report();
     Header header = opened.header();
+    List<TensorInfo> tensors =
+        header.tensors().isEmpty() ? List.of() : opened.file().tensorsInFileOrder();
     errors.printErrors(report);
-    print(json(report, header), text -> print(report, header, text));
+    print(
+        json(report, header, tensors.stream().map(tensor -> json(tensor, opened.file()))),
+        text -> print(report, header, tensors, text));
     return report.exitCode();
   }
 
-  private static JsonObject json(Report report, Header header) {
+  private static JsonObject json(Report report, Header header, Stream<JsonObject> tensors) {
     return CheckCommand.json(report)
         .with("metadata", header.metadata().map(Metadata::entries))
-        .with("tensors", header.tensors().stream().map(InfoCommand::json));
+        .with("tensors", tensors);
   }
 
-  private static JsonObject json(TensorInfo tensor) {
-    return new JsonObject()
-        .with("name", tensor.name())
-        .with("dtype", tensor.dtype().name())
-        .with("shape", tensor.shape())
-        .with("begin", tensor.begin())
-        .with("end", tensor.end());
+  private static JsonObject json(TensorInfo tensor, TensorFile file) {
+    JsonObject json =
+        new JsonObject()
+            .with("name", tensor.name())
+            .with("dtype", tensor.dtype().name())
+            .with("shape", tensor.shape());
+    Optional<ForeignTensor> foreign = file.foreign(tensor);
+    if (foreign.isEmpty()) {
+      return json.with("begin", tensor.begin()).with("end", tensor.end());
+    }
+    boolean isDirect = foreign.get().begin().isPresent();
+    json.with("begin", isDirect ? Optional.of(tensor.begin()) : Optional.empty())
+        .with("end", isDirect ? Optional.of(tensor.end()) : Optional.empty())
+        .with("sourceDtype", foreign.get().sourceDtype());
+    foreign.get().sourceShape().ifPresent(shape -> json.with("sourceShape", shape));
+    return json.with("sharesWith", foreign.get().sharesWith());
   }
 
   @Override
   void printUnreadable(Report report) {
     print(
-        json(report, Header.EMPTY),
+        json(report, Header.EMPTY, Stream.empty()),
         text -> {
           if (report.verdict() != LoadVerdict.UNREADABLE) {
-            print(report, Header.EMPTY, text);
+            print(report, Header.EMPTY, List.of(), text);
           }
         });
   }
 
-  private static void print(Report report, Header header, TextPrinter text) {
+  private static void print(
+      Report report, Header header, List<TensorInfo> tensors, TextPrinter text) {
     text.gap();
     text.line(text.heading(report.location()) + ": " + String.join(", ", facts(report, text)));
     header.metadata().ifPresent(metadata -> print(metadata, text));
-    if (!header.tensors().isEmpty()) {
+    if (!tensors.isEmpty()) {
       String[] titles = "NAME DTYPE SHAPE >SIZE >BEGIN >END".split(" ");
-      text.table(header.tensors(), InfoCommand::cells, _ -> Style.PLAIN, titles);
+      text.table(tensors, InfoCommand::cells, _ -> Style.PLAIN, titles);
     }
   }
 

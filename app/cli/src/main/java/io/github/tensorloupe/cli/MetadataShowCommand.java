@@ -29,7 +29,7 @@ final class MetadataShowCommand extends ReadingCommand {
         new JsonObject(report.location())
             .with("metadata", header.metadata().map(Metadata::entries)));
     // The metadata of a refused file may be unknown.
-    if (report.verdict() == LoadVerdict.OK || header.metadata().isPresent()) {
+    if (report.verdict().isGood() || header.metadata().isPresent()) {
       printText(text -> print(report.location(), header, text));
     }
   }

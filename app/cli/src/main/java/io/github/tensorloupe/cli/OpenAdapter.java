@@ -17,7 +17,7 @@ record OpenAdapter(String typed, TensorFile file, Adapter adapter) implements Au
   static OpenAdapter open(String typed, Path path) throws IOException {
     TensorFile file = TensorFile.open(Adapter.fileAt(path));
     try {
-      if (file.isRefused()) {
+      if (!file.isIntact()) {
         String reason =
             file.findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)

@@ -77,7 +77,7 @@ final class OpenedFiles implements AutoCloseable {
   private void add(Report report) {
     errors.printErrors(report);
     worst = worst.or(report.exitCode());
-    if (report.verdict() != LoadVerdict.OK) {
+    if (!report.verdict().isGood()) {
       refusals.add(report);
     }
   }

@@ -33,14 +33,21 @@ record Report(
         location,
         file.kind(),
         file.description().toString(),
-        file.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK,
+        verdict(file),
         file.reading().loadError(),
         file.reading().headerLength(),
-        file.dataLength(),
+        file.foreign().isPresent() ? OptionalLong.empty() : file.dataLength(),
         file.reading().headerParsed()
             ? OptionalLong.of(file.header().tensors().size())
             : OptionalLong.empty(),
         findings);
+  }
+
+  private static LoadVerdict verdict(TensorFile file) {
+    if (!file.isIntact()) {
+      return LoadVerdict.REFUSED;
+    }
+    return file.isRefused() ? LoadVerdict.FOREIGN : LoadVerdict.OK;
   }
 
   static Report withoutHeader(

@@ -100,7 +100,7 @@ final class StatsCommand extends ReadingCommand {
       return process(report);
     }
     errors.printErrors(report);
-    List<Report> refusals = report.verdict() == LoadVerdict.OK ? List.of() : List.of(report);
+    List<Report> refusals = report.verdict().isGood() ? List.of() : List.of(report);
     print(report.location(), file.path(), wanted(OpenedFiles.tensors(file).toList()), refusals);
     return report.exitCode();
   }

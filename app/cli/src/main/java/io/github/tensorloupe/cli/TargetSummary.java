@@ -67,7 +67,7 @@ record TargetSummary(
     CheckpointPart part = target.part(files);
     Optional<Identity> identity = identity(part);
     boolean isAdapter =
-        reports.getFirst().verdict() == LoadVerdict.OK
+        reports.getFirst().verdict().isGood()
             && identity.filter(known -> ADAPTERS.contains(known.kind())).isPresent();
     List<Sentence> remarks = new ArrayList<>();
     Optional<Quantization> quantization = quantization(target, part, remarks);
@@ -131,9 +131,7 @@ record TargetSummary(
   /// Returns the report about the target, and the reports about shards whose errors it does not
   /// include: it includes the errors of refused shards.
   List<Report> reportsWithErrors() {
-    return reports.stream()
-        .filter(each -> each == report() || each.verdict() == LoadVerdict.OK)
-        .toList();
+    return reports.stream().filter(each -> each == report() || each.verdict().isGood()).toList();
   }
 
   ExitCode exitCode() {

@@ -17,6 +17,57 @@ public enum FindingCode implements Spelled {
   /// The file has another type, such as a Git LFS pointer, a web page or an archive.
   WRONG_KIND(Severity.ERROR),
 
+  // Files of other formats.
+  /// The file is a checkpoint in another format, which is shown but not edited.
+  FOREIGN_FORMAT(Severity.INFO),
+  /// A pickle names a function that can execute anything.
+  PICKLE_DANGEROUS_GLOBAL(Severity.ERROR),
+  /// A pickle names a class or function that is not known to be harmless.
+  PICKLE_UNKNOWN_GLOBAL(Severity.WARNING),
+  PICKLE_INERT_GLOBAL(Severity.INFO),
+  PICKLE_MALFORMED(Severity.ERROR),
+  /// A pickle exceeds a limit of this program.
+  PICKLE_LIMIT(Severity.ERROR),
+  PICKLE_TRAILING_DATA(Severity.WARNING),
+  PICKLE_CYCLE(Severity.INFO),
+  ZIP_TRUNCATED(Severity.ERROR),
+  ZIP_MALFORMED(Severity.ERROR),
+  ZIP_DUPLICATE_NAME(Severity.ERROR),
+  ZIP_AMBIGUOUS(Severity.ERROR),
+  /// The header before the data of an entry contradicts the directory.
+  ZIP_HEADER_MISMATCH(Severity.ERROR),
+  ZIP_OVERLAP(Severity.ERROR),
+  ZIP_ENCRYPTED(Severity.ERROR),
+  /// An entry is compressed by an unsupported method.
+  ZIP_METHOD(Severity.ERROR),
+  ZIP_SIZE(Severity.ERROR),
+  ZIP_CRC(Severity.ERROR),
+  ZIP_UNSAFE_PATH(Severity.WARNING),
+  ZIP_COMPRESSED(Severity.INFO),
+  ZIP_NO_CRC(Severity.INFO),
+  STORAGE_MISSING(Severity.ERROR),
+  STORAGE_SIZE(Severity.ERROR),
+  TENSOR_OUT_OF_BOUNDS(Severity.ERROR),
+  /// The dtype or layout of a tensor cannot be represented.
+  TENSOR_UNSUPPORTED(Severity.WARNING),
+  /// A small storage is repeated to a large tensor.
+  TENSOR_EXPANDED(Severity.WARNING),
+  SHARED_TENSOR(Severity.INFO),
+  NAME_COLLISION(Severity.WARNING),
+  NPY_MALFORMED(Severity.ERROR),
+  NPY_TRAILING_DATA(Severity.INFO),
+  NPZ_OTHER_ENTRY(Severity.INFO),
+  GGUF_VERSION(Severity.ERROR),
+  GGUF_MALFORMED(Severity.ERROR),
+  GGUF_ALIGNMENT(Severity.ERROR),
+  GGUF_TENSOR_TYPE(Severity.ERROR),
+  GGUF_OVERLAP(Severity.ERROR),
+  DUPLICATE_TENSOR(Severity.ERROR),
+  HDF5_MALFORMED(Severity.ERROR),
+  /// An HDF5 file names other files, which are not opened.
+  HDF5_EXTERNAL(Severity.WARNING),
+  FLAX_MALFORMED(Severity.ERROR),
+
   // Errors of the reference library.
   /// The file is shorter than the 8 bytes of the header length.
   HEADER_TOO_SMALL(Severity.ERROR),

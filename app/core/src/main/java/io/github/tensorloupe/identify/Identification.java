@@ -56,7 +56,7 @@ public final class Identification {
   /// if the checkpoint does not require it.
   public static List<TensorFile> lackingFormat(CheckpointPart part) {
     return part.files().stream()
-        .filter(file -> !file.isRefused() && !file.header().tensors().isEmpty())
+        .filter(file -> file.isIntact() && !file.header().tensors().isEmpty())
         .filter(file -> !SUPPORTED_FORMATS.contains(format(file).orElse("")))
         .toList();
   }

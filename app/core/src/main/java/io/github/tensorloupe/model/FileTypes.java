@@ -238,7 +238,7 @@ final class FileTypes {
     } else if (text.contains("'fortran_order': False")) {
       parts.add(Sentence.of("row-major order"));
     }
-    return RecognizedType.of(FileKind.NUMPY, Sentence.joined(", ", parts));
+    return RecognizedType.of(FileKind.NPY, Sentence.joined(", ", parts));
   }
 
   private static Object numpyElements(Matcher dtype) {

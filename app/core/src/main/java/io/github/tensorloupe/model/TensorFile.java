@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.text.Sentence;
 
 /// An open file with its header. The file may be malformed or of another kind. Thread-safe. Must be
@@ -39,13 +40,31 @@ public final class TensorFile implements Closeable {
 
   private final Optional<Slices> slices;
 
+  private final Optional<ForeignContent> foreign;
+
+  /// The tensors of a file of another format.
+  private final Map<TensorInfo, ForeignTensor> foreignTensors;
+
   TensorFile(
       ByteSource bytes,
       FileKind kind,
       Sentence description,
       HeaderReading reading,
       List<Finding> findings) {
+    this(bytes, kind, description, reading, findings, Optional.empty(), Map.of());
+  }
+
+  private TensorFile(
+      ByteSource bytes,
+      FileKind kind,
+      Sentence description,
+      HeaderReading reading,
+      List<Finding> findings,
+      Optional<ForeignContent> foreign,
+      Map<TensorInfo, ForeignTensor> foreignTensors) {
     this.bytes = bytes;
+    this.foreign = foreign;
+    this.foreignTensors = foreignTensors;
     this.kind = kind;
     this.description = description;
     this.reading = reading;
@@ -127,6 +146,36 @@ public final class TensorFile implements Closeable {
     return new TensorFile(bytes, FileKind.SAFETENSORS, description, reading, reading.findings());
   }
 
+  /// Creates a file of another format.
+  ///
+  /// @param reading the verdict of the reference library
+  static TensorFile ofForeign(ByteSource bytes, ForeignContent content, HeaderReading reading) {
+    Map<TensorInfo, ForeignTensor> tensors = new TreeMap<>();
+    long virtualBegin = bytes.length();
+    for (ForeignTensor tensor : content.tensors()) {
+      // Values that are not in the file get offsets after its end, in the order of the tensors.
+      long begin = tensor.begin().orElse(virtualBegin++);
+      TensorSpec spec = tensor.spec();
+      long end = begin + tensor.byteCount();
+      tensors.put(new TensorInfo(spec.name(), spec.dtype(), spec.shape(), begin, end), tensor);
+    }
+    List<Finding> findings = new ArrayList<>(content.findings());
+    if (!content.isRefused()) {
+      Sentence sentence = Sentence.of("This is {0}.", content.description());
+      ByteRange all = new ByteRange(0, bytes.length());
+      findings.add(Finding.of(FindingCode.FOREIGN_FORMAT, sentence, all));
+    }
+    Header header = new Header(List.copyOf(tensors.keySet()), Optional.of(content.metadata()));
+    return new TensorFile(
+        bytes,
+        content.kind(),
+        content.description(),
+        reading.asForeign(content.isParsed(), header, findings),
+        findings,
+        Optional.of(content),
+        tensors);
+  }
+
   static TensorFile read(ByteSource bytes, LongPredicate heapRoom) throws IOException {
     try {
       return new TensorFileReader(bytes, heapRoom).read();
@@ -163,9 +212,38 @@ public final class TensorFile implements Closeable {
     return reading.header();
   }
 
-  /// Returns true if the reference library refuses the file.
+  /// Returns true if the reference library refuses the file, as it does with every file of another
+  /// format.
   public boolean isRefused() {
     return reading.loadError().isPresent();
+  }
+
+  /// Returns true if the reference library accepts the file, or if it is an intact file of another
+  /// format.
+  public boolean isIntact() {
+    return foreign.map(content -> !content.isRefused()).orElse(!isRefused());
+  }
+
+  /// Returns the content of a file of another format, which can be read but not edited; empty for a
+  /// safetensors file and for a file that is not a checkpoint.
+  public Optional<ForeignContent> foreign() {
+    return foreign;
+  }
+
+  /// Returns what is known about a tensor in a file of another format, otherwise empty.
+  public Optional<ForeignTensor> foreign(TensorInfo tensor) {
+    return Optional.ofNullable(foreignTensors.get(tensor));
+  }
+
+  /// Returns the tensors in the order in which a file of another format lists them, otherwise in
+  /// the order of the header.
+  public List<TensorInfo> tensorsInFileOrder() {
+    if (foreign.isEmpty()) {
+      return header().tensors();
+    }
+    Map<String, TensorInfo> byName = new TreeMap<>();
+    foreignTensors.keySet().forEach(info -> byName.put(info.name(), info));
+    return foreign.get().tensors().stream().map(each -> byName.get(each.spec().name())).toList();
   }
 
   /// Returns true if an in-place save was interrupted. The header may then mix old and new bytes,
@@ -201,9 +279,22 @@ public final class TensorFile implements Closeable {
   /// Returns the existing bytes of a tensor. Empty if all bytes are missing, the data offsets are
   /// reversed, or too many tensors share the same bytes.
   public Optional<TensorData> data(TensorInfo tensor) {
+    ForeignTensor other = foreignTensors.get(tensor);
+    if (other != null && other.begin().isEmpty()) {
+      return other.elements().flatMap(elements -> computed(tensor, other.spec(), elements));
+    }
     return range(tensor)
         .filter(_ -> !unreadable.contains(tensor))
         .map(range -> new TensorData(bytes, tensor, range, hasCodes(tensor)));
+  }
+
+  private Optional<TensorData> computed(
+      TensorInfo tensor, TensorSpec spec, ComputedFile.Elements elements) {
+    int unitBytes = Math.max(1, spec.dtype().bits() / Byte.SIZE);
+    long count = tensor.byteCount() / unitBytes;
+    return ComputedFile.of(path(), spec, count, elements, List.of(bytes))
+        .flatMap(file -> file.data(file.header().tensors().getFirst()))
+        .map(data -> new TensorData(data.file(), tensor, data.range()));
   }
 
   /// Returns true if the tensor is not read because too many tensors share its bytes.

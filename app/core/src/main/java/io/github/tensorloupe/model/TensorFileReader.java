@@ -9,12 +9,18 @@ import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
 
 /// Reads the header of a source, and recognizes the kind of the file if the header is invalid.
 final class TensorFileReader {
 
   /// The maximum length of a header that is read, even if more memory is available: 1 GB.
   private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
+
+  private static final List<ForeignFormat> FORMATS =
+      ServiceLoader.load(ForeignFormat.class, ForeignFormat.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
 
   private final ByteSource bytes;
   private final LongPredicate heapRoom;
@@ -38,6 +44,12 @@ final class TensorFileReader {
     if (preface.isUnfinished() || reading.loadError().isEmpty()) {
       findings.addAll(reading.findings());
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
+    }
+    for (ForeignFormat format : FORMATS) {
+      Optional<ForeignContent> content = format.read(bytes, head, Cancellation.ofThread());
+      if (content.isPresent()) {
+        return TensorFile.ofForeign(bytes, content.get(), reading);
+      }
     }
     Sample sample = new Sample(bytes, head);
     Optional<RecognizedType> type = recognize(sample);

@@ -40,9 +40,13 @@ record SavePlanner(
       addUnfinished();
       String error = file.reading().loadError().orElseThrow().variant();
       Sentence sentence =
-          Sentence.of(
-              "{0} cannot be saved: readers refuse it as it is ({1}).",
-              PathText.of(file.path()), error);
+          file.foreign().isPresent()
+              ? Sentence.of(
+                  "{0} cannot be edited: it is {1}. Only safetensors files are edited.",
+                  PathText.of(file.path()), file.foreign().get().description())
+              : Sentence.of(
+                  "{0} cannot be saved: readers refuse it as it is ({1}).",
+                  PathText.of(file.path()), error);
       add(Kind.REFUSED_FILE, sentence.then(SaveSentences.UNCHANGED));
       return plan(Strategy.NONE, false, new PlannedHeader(0, new byte[0], 0), 0);
     }

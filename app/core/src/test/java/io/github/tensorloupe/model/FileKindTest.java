@@ -73,7 +73,7 @@ class FileKindTest {
         Arguments.of(FileKind.GGUF, latin1("GGUF\u0003\0\0\0#\u0001\0\0\0\0\0\0")),
         // 123 tensors: the count looks like the brace at the start of a header.
         Arguments.of(FileKind.GGUF, latin1("GGUF\u0003\0\0\0{\0\0\0\0\0\0\0")),
-        Arguments.of(FileKind.NUMPY, latin1("\u0093NUMPY\u0001\0v\0{'descr': '<f4'")),
+        Arguments.of(FileKind.NPY, latin1("\u0093NUMPY\u0001\0v\0{'descr': '<f4'")),
         Arguments.of(FileKind.EMPTY, new byte[0]),
         Arguments.of(FileKind.ZEROS, new byte[1]),
         Arguments.of(FileKind.ZEROS, new byte[8]),
