@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Files of other formats, compared with what the libraries read that wrote them.
+/// Files of other formats, compared with the results of the libraries that wrote them.
 class ForeignCasesTest {
 
   @TempDir private Path out;
