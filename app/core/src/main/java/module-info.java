@@ -33,6 +33,7 @@ module io.github.tensorloupe.core {
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.config;
+  exports io.github.tensorloupe.convert;
   exports io.github.tensorloupe.demo to
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;

@@ -44,7 +44,7 @@ final class UsageHelp {
           new Group("Check", "check", "watch", "survey", "verify", "hash", "quantization"),
           new Group("Edit", "metadata"),
           new Group("Rescue", "salvage", "repair", "index", "recover"),
-          new Group("Compare and keep", "compare", "manifest", "duplicates", "export"),
+          new Group("Compare and keep", "compare", "manifest", "duplicates", "export", "convert"),
           new Group("Other", "demo", "completion", "help"));
 
   private UsageHelp() {}

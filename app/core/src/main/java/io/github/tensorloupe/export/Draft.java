@@ -189,7 +189,8 @@ public final class Draft {
     return byteCount;
   }
 
-  Optional<Object> key() {
+  /// Returns the file key of the draft, or empty if the file system has none.
+  public Optional<Object> key() {
     return output.key();
   }
 
@@ -210,7 +211,17 @@ public final class Draft {
     write(source, begin);
   }
 
-  void write(ByteBuffer source, long byteOffset) throws IOException {
+  /// Appends a range that [#write(ByteBuffer, long)] fills.
+  ///
+  /// @return the file offset of its first byte
+  public long reserve(long count) {
+    long begin = byteCount;
+    byteCount += count;
+    return begin;
+  }
+
+  /// Writes bytes to a part of the file. May be called by several threads for different parts.
+  public void write(ByteBuffer source, long byteOffset) throws IOException {
     attempt(() -> Transfer.write(output, source, byteOffset));
   }
 
@@ -229,10 +240,13 @@ public final class Draft {
   public void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     checks.add(() -> compare(source, range, begin));
-    copyUnchecked(source, range, progress);
+    append(source, range, progress);
   }
 
-  void copyUnchecked(ByteSource source, ByteRange range, Progress progress) throws IOException {
+  /// Appends a range of an open file, which the caller compares with the source.
+  ///
+  /// @param progress reported in bytes of the range
+  public void append(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
     while (byteCount - begin < range.byteCount()) {
       cancellation.check();

@@ -18,7 +18,8 @@ import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.save.TrustedPaths;
 
 /// The validated target of an export. Open files, read-only files and checkpoints are never
-/// replaced, except that [Replaceable#INDEXES] permits replacing an index.
+/// replaced, except that [Replaceable#INDEXES] permits replacing an index, and
+/// [Replaceable#CHECKPOINTS] a checkpoint.
 ///
 /// @param requestedPath the path given by the user
 /// @param path the path of the file to create or replace, with links resolved
@@ -41,6 +42,8 @@ public record ExportTarget(
     NOTHING,
     /// All files except checkpoints.
     FILES,
+    /// All files.
+    CHECKPOINTS,
     PICTURES,
     /// Indexes of shards and other files with the name of an index.
     INDEXES;
@@ -175,13 +178,14 @@ public record ExportTarget(
 
   private static Optional<FileStamp> requireOverwritable(
       Path requestedPath, Path path, Replaceable replaceable) throws IOException {
-    if (hasCheckpointName(path, replaceable)) {
+    if (replaceable != Replaceable.CHECKPOINTS && hasCheckpointName(path, replaceable)) {
       throw checkpoint(requestedPath);
     }
     // Uses one handle, because another program may replace the file at any time.
     try (OpenFile open = FileOperations.ofThisComputer().openToRead(path);
         TensorFile file = TensorFile.of(FileBytes.open(path, open.handle(), new FilePool()))) {
-      if (isCheckpoint(file, open.handle(), replaceable)) {
+      if (replaceable != Replaceable.CHECKPOINTS
+          && isCheckpoint(file, open.handle(), replaceable)) {
         throw checkpoint(requestedPath);
       }
       if (replaceable == Replaceable.INDEXES

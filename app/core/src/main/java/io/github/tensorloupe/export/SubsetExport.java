@@ -83,7 +83,7 @@ final class SubsetExport {
     for (TensorInfo placed : header.header().tensors()) {
       TensorData data = dataOfName.get(placed.name());
       Progress ofAll = (done, _) -> progress.report(placed.begin() + done, work);
-      draft.copyUnchecked(data.file(), data.range(), ofAll);
+      draft.append(data.file(), data.range(), ofAll);
     }
     draft.finish();
     try {

@@ -30,6 +30,14 @@ public final class HeaderWriter {
   ///   surrogate
   public static WrittenHeader write(Collection<TensorSpec> specs, Optional<Metadata> metadata)
       throws UnwritableHeaderException {
+    return write(specs, metadata, ALIGNMENT);
+  }
+
+  /// @param alignment the file offset of the data buffer is a multiple of this power of two, at
+  ///   least 8; otherwise as [#write(Collection, Optional)]
+  public static WrittenHeader write(
+      Collection<TensorSpec> specs, Optional<Metadata> metadata, int alignment)
+      throws UnwritableHeaderException {
     List<TensorSpec> ordered = new ArrayList<>(specs);
     ordered.sort(DATA_ORDER);
     List<TensorInfo> placed = place(ordered);
@@ -46,7 +54,7 @@ public final class HeaderWriter {
       separator = ",";
     }
     json.raw("}");
-    while (json.byteCount() % ALIGNMENT != 0) {
+    while ((Preface.BYTE_COUNT + json.byteCount()) % alignment != 0) {
       json.raw(" ");
     }
     ByteBuffer bytes = ByteBuffer.allocate(Preface.BYTE_COUNT + json.byteCount());

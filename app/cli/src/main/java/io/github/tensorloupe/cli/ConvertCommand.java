@@ -1,0 +1,315 @@
+package io.github.tensorloupe.cli;
+
+import module java.base;
+
+import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.convert.Cast;
+import io.github.tensorloupe.convert.CastCounts;
+import io.github.tensorloupe.convert.ConversionException;
+import io.github.tensorloupe.convert.ConversionOptions;
+import io.github.tensorloupe.convert.ConversionPlan;
+import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
+import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
+import io.github.tensorloupe.convert.ConversionPlanner;
+import io.github.tensorloupe.convert.ConversionPlanner.Source;
+import io.github.tensorloupe.convert.ConversionWriter;
+import io.github.tensorloupe.convert.NameFilter;
+import io.github.tensorloupe.export.ExportTarget;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.work.Progress;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Writes a new checkpoint from the tensors of others.
+@Command(name = "convert")
+final class ConvertCommand extends ResultCommand implements ChangesFiles {
+
+  @Parameters(paramLabel = "SOURCE", arity = "1..*")
+  private List<String> arguments;
+
+  @Option(names = "--out", required = true, paramLabel = "TARGET")
+  private Path out;
+
+  @Option(names = "--force")
+  private boolean replaces;
+
+  @Option(names = "--dry-run")
+  private boolean isDryRun;
+
+  @Mixin private ConversionFlags conversion;
+
+  @Mixin private ScanFlags flags;
+
+  @Mixin private FetchFlags fetching;
+
+  private final List<Source> sources = new ArrayList<>();
+  private final Set<Path> sourcePaths = new LinkedHashSet<>();
+
+  @Override
+  ExitCode run() {
+    try {
+      ConversionOptions options = conversion.options();
+      return convert(options);
+    } catch (NameMap.UnusableRuleException | NameFilter.UnusablePatternException e) {
+      throw usage(e.getMessage().replaceFirst("\\.$", ""));
+    }
+  }
+
+  private ExitCode convert(ConversionOptions options) {
+    try (Interruption interruption = Interruption.watch()) {
+      openSources(interruption);
+      ConversionOptions all =
+          conversion.mapFile.isEmpty()
+              ? options
+              : options.with(conversion.renaming(resolve(conversion.mapFile.get())));
+      ConversionPlan plan = ConversionPlanner.plan(sources, all, resolve(out), interruption);
+      List<ExportTarget> targets =
+          ConversionWriter.check(program.operations, plan, sourcePaths, replaces);
+      return isDryRun ? printPlan(plan) : write(plan, targets, interruption);
+    } catch (ConversionException e) {
+      return refuse(e.reason().spelling(), e.getMessage());
+    } catch (IOException e) {
+      return refuse(ConversionException.Reason.FAILED.spelling(), writeFailure(e));
+    } catch (CancellationException e) {
+      return refuse(ConversionException.Reason.FAILED.spelling(), Interruption.CANCELED);
+    } finally {
+      close();
+    }
+  }
+
+  private void openSources(Interruption interruption) throws IOException {
+    for (String typed : arguments) {
+      Path path = typedPath(typed);
+      sourcePaths.add(path);
+      Checkpoint checkpoint = Checkpoint.open(path, interruption, Progress.NONE);
+      sources.add(new Source(program.addresses.shown(typed), checkpoint));
+      checkpoint.files().stream().map(TensorFile::path).forEach(sourcePaths::add);
+    }
+  }
+
+  private void close() {
+    try {
+      Checkpoint.closeAll(
+          sources.stream().flatMap(source -> source.checkpoint().files().stream()).toList());
+    } catch (IOException e) {
+      errors.print(e);
+    }
+  }
+
+  private ExitCode printPlan(ConversionPlan plan) {
+    printJsonPlan(plan, Map.of());
+    printJson(summary(plan, CastCounts.NONE, false));
+    printText(text -> print(plan, "Would write", Map.of(), text));
+    return ExitCode.FINE;
+  }
+
+  private ExitCode write(ConversionPlan plan, List<ExportTarget> targets, Interruption interruption)
+      throws IOException {
+    ConversionWriter.Result result =
+        ConversionWriter.write(
+            program.operations, plan, targets, flags.scan().threadCount(), interruption, progress);
+    result.warnings().forEach(warning -> errors.print(warning.toString()));
+    printJsonPlan(plan, result.casts());
+    printJson(summary(plan, result.total(), true));
+    printText(text -> print(plan, "Wrote", result.casts(), text));
+    boolean isLossy = result.total().isLossy() || plan.skippedCount() > 0;
+    return isLossy ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+
+  private ExitCode refuse(String reason, String sentence) {
+    return fail(
+        sentence,
+        new JsonObject()
+            .with("summary", true)
+            .with("out", out.toString())
+            .with("dryRun", isDryRun)
+            .with("written", false)
+            .with("verified", false)
+            .with("reason", reason)
+            .with("error", sentence));
+  }
+
+  private JsonObject summary(ConversionPlan plan, CastCounts counts, boolean isWritten) {
+    JsonObject json =
+        new JsonObject()
+            .with("summary", true)
+            .with("out", out.toString())
+            .with("dryRun", isDryRun)
+            .with("written", isWritten)
+            .with("verified", isWritten)
+            .with("tensorCount", plan.tensors().count())
+            .with("dataBytes", plan.dataByteCount());
+    return withCounts(json, counts)
+        .with("skipped", plan.skippedCount())
+        .with("reason", null)
+        .with("error", null);
+  }
+
+  private static JsonObject withCounts(JsonObject json, CastCounts counts) {
+    return json.with("overflow", counts.overflow())
+        .with("saturated", counts.saturated())
+        .with("infToNan", counts.infToNan())
+        .with("nan", counts.nan())
+        .with("underflow", counts.underflow())
+        .with("rounded", counts.rounded());
+  }
+
+  private void printJsonPlan(ConversionPlan plan, Map<String, CastCounts> counts) {
+    printJson(json(plan));
+    for (PlannedFile file : plan.files()) {
+      for (PlannedTensor tensor : file.tensors()) {
+        printJson(json(file, tensor, Optional.ofNullable(counts.get(tensor.info().name()))));
+      }
+    }
+  }
+
+  private JsonObject json(ConversionPlan plan) {
+    return new JsonObject()
+        .with("plan", true)
+        .with("sources", sources.stream().map(Source::name).toList())
+        .with("out", out.toString())
+        .with("root", plan.roots().isEmpty() ? null : plan.roots().getFirst())
+        .with("tensorCount", plan.tensors().count())
+        .with("dataBytes", plan.dataByteCount())
+        .with("files", plan.files().stream().map(this::json))
+        .with("index", plan.index().map(this::typed))
+        .with("renamed", plan.renamedCount())
+        .with("excluded", plan.excludedCount())
+        .with("outsideRoot", plan.outsideRootCount())
+        .with("dequantized", plan.dequantizedCount())
+        .with("deduplicated", plan.deduplicatedCount())
+        .with("casts", casts(plan).stream().map(ConvertCommand::json))
+        .with("warnings", plan.warnings().stream().map(ConvertCommand::json));
+  }
+
+  /// Returns the path of a new file relative to the same folder as the typed path.
+  private String typed(Path path) {
+    return out.resolveSibling(path.getFileName()).toString();
+  }
+
+  private JsonObject json(PlannedFile file) {
+    return new JsonObject()
+        .with("path", typed(file.path()))
+        .with("tensorCount", file.tensors().size())
+        .with("byteCount", file.byteCount());
+  }
+
+  private static JsonObject json(ConversionPlan.Warning warning) {
+    return new JsonObject()
+        .with("code", warning.code())
+        .with("message", warning.sentence().toString())
+        .with("tensor", warning.tensor());
+  }
+
+  /// The casts between two dtypes.
+  private record CastSum(Dtype from, Dtype to, long tensorCount, long elementCount) {}
+
+  private static List<CastSum> casts(ConversionPlan plan) {
+    SequencedMap<List<Dtype>, CastSum> sums = new LinkedHashMap<>();
+    plan.tensors()
+        .filter(tensor -> tensor.cast().isPresent())
+        .forEach(
+            tensor -> {
+              Cast cast = tensor.cast().get();
+              long elements = tensor.data().elementCount();
+              sums.merge(
+                  List.of(cast.from(), cast.to()),
+                  new CastSum(cast.from(), cast.to(), 1, elements),
+                  (a, b) ->
+                      new CastSum(
+                          a.from, a.to, a.tensorCount + 1, a.elementCount + b.elementCount));
+            });
+    return List.copyOf(sums.values());
+  }
+
+  private static JsonObject json(CastSum sum) {
+    return new JsonObject()
+        .with("from", sum.from.name())
+        .with("to", sum.to.name())
+        .with("tensors", sum.tensorCount)
+        .with("elements", sum.elementCount);
+  }
+
+  private JsonObject json(PlannedFile file, PlannedTensor tensor, Optional<CastCounts> counts) {
+    return new JsonObject()
+        .with("name", tensor.info().name())
+        .with("sourceName", tensor.sourceName())
+        .with("source", tensor.source())
+        .with("dtype", tensor.info().dtype().name())
+        .with("sourceDtype", tensor.data().info().dtype().name())
+        .with("shape", tensor.info().shape())
+        .with("file", typed(file.path()))
+        .with("begin", tensor.info().begin())
+        .with("end", tensor.info().end())
+        .with("cast", counts.map(each -> withCounts(new JsonObject(), each)));
+  }
+
+  private void print(
+      ConversionPlan plan, String verb, Map<String, CastCounts> counts, TextPrinter text) {
+    for (PlannedFile file : plan.files()) {
+      text.line(
+          "%s %s: %s, %s"
+              .formatted(
+                  verb,
+                  typed(file.path()),
+                  TextPrinter.count(file.tensors().size(), "tensor"),
+                  Quantities.bytes(file.byteCount())));
+    }
+    plan.index().ifPresent(index -> text.line("%s %s".formatted(verb, typed(index))));
+    Stream.of(
+            count(plan.renamedCount(), "renamed"),
+            count(plan.excludedCount(), "excluded"),
+            count(plan.outsideRootCount(), "outside of " + String.join(", ", plan.roots())),
+            count(plan.dequantizedCount(), "dequantized"),
+            count(plan.deduplicatedCount(), "with the storage of another, written once"),
+            count(plan.skippedCount(), "unreadable and left out"))
+        .flatMap(Optional::stream)
+        .forEach(line -> text.line("  " + line));
+    for (CastSum sum : casts(plan)) {
+      text.line(
+          "  %s cast from %s to %s"
+              .formatted(TextPrinter.count(sum.tensorCount, "tensor"), sum.from, sum.to));
+    }
+    print(counts, text);
+    plan.warnings()
+        .forEach(warning -> text.line("  " + TextPrinter.shown(warning.sentence().toString())));
+  }
+
+  private static Optional<String> count(int count, String what) {
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(TextPrinter.count(count, "tensor") + " " + what);
+  }
+
+  private static void print(Map<String, CastCounts> counts, TextPrinter text) {
+    List<Map.Entry<String, CastCounts>> changed =
+        counts.entrySet().stream().filter(entry -> hasLosses(entry.getValue())).toList();
+    if (!changed.isEmpty()) {
+      String[] titles = "NAME >OVERFLOW >SATURATED >UNDERFLOW >NAN >LARGEST-ERROR".split(" ");
+      text.table(changed, ConvertCommand::cells, _ -> Style.PLAIN, titles);
+    }
+  }
+
+  private static boolean hasLosses(CastCounts counts) {
+    return counts.overflow() + counts.saturated() + counts.infToNan() + counts.underflow() > 0;
+  }
+
+  private static String[] cells(Map.Entry<String, CastCounts> entry) {
+    CastCounts counts = entry.getValue();
+    return new String[] {
+      DisplayText.of(entry.getKey()),
+      Quantities.formatCount(counts.overflow()),
+      Quantities.formatCount(counts.saturated()),
+      Quantities.formatCount(counts.underflow()),
+      Quantities.formatCount(counts.nan() + counts.infToNan()),
+      "%.3g".formatted(counts.largestError())
+    };
+  }
+}

@@ -1,0 +1,174 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.testing.SharedFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Conversions, compared with the results of the libraries that convert such files.
+class MadeCasesTest {
+
+  @TempDir private Path out;
+
+  static Stream<Named<JsonNode>> cases() throws IOException {
+    JsonNode all = new ObjectMapper().readTree(SharedFolder.file("convert/made.json").toFile());
+    return StreamSupport.stream(all.get("cases").spliterator(), false)
+        .filter(each -> !each.get("args").toString().contains("--lora"))
+        .map(each -> Named.of(each.get("case").asText(), each));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void filesAreThoseOfOtherConverters(JsonNode expected) throws IOException {
+    Path folder = SharedFolder.file("convert/made.json").getParent();
+    prepare(expected, folder);
+    List<String> arguments = new ArrayList<>(List.of("convert", "--json"));
+    for (JsonNode argument : expected.get("args")) {
+      arguments.add(argument.asText().replace("{out}", out.toString()).replace("{}/", ""));
+    }
+
+    Ran ran = Ran.in(folder, arguments.toArray(String[]::new));
+
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(expected.get("exit").asInt());
+    if (expected.path("usage").asBoolean()) {
+      assertThat(ran.out()).isEmpty();
+    } else {
+      requireSummary(expected, ran);
+    }
+    JsonNode files = expected.path("files");
+    Set<String> names = new TreeSet<>();
+    files.fieldNames().forEachRemaining(names::add);
+    try (Stream<Path> written = Files.list(out)) {
+      assertThat(written.map(each -> each.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(names);
+    }
+    List<String> problems = new ArrayList<>();
+    for (var file : files.properties()) {
+      requireFile(file.getKey(), file.getValue(), ran, problems);
+    }
+    assertThat(problems).isEmpty();
+  }
+
+  private void prepare(JsonNode expected, Path folder) throws IOException {
+    for (var each : expected.path("before").properties()) {
+      Files.writeString(out.resolve(each.getKey()), each.getValue().asText());
+    }
+    for (var each : expected.path("copy").properties()) {
+      Files.copy(folder.resolve(each.getValue().asText()), out.resolve(each.getKey()));
+    }
+    for (var each : expected.path("link").properties()) {
+      Files.createSymbolicLink(out.resolve(each.getKey()), Path.of(each.getValue().asText()));
+    }
+  }
+
+  private static void requireSummary(JsonNode expected, Ran ran) {
+    List<JsonNode> objects = ran.objects();
+    JsonNode summary = objects.getLast();
+    if (expected.has("reason")) {
+      assertThat(objects).hasSize(1);
+      assertThat(summary.get("reason")).isEqualTo(expected.get("reason"));
+    }
+    requireMembers(expected.path("summary"), summary);
+    requireMembers(expected.path("plan"), objects.getFirst());
+  }
+
+  private static void requireMembers(JsonNode wanted, JsonNode found) {
+    for (var member : wanted.properties()) {
+      assertThat(found.get(member.getKey()).toString())
+          .as(member.getKey())
+          .isEqualTo(member.getValue().toString());
+    }
+  }
+
+  private void requireFile(String name, JsonNode expected, Ran ran, List<String> problems)
+      throws IOException {
+    Path file = out.resolve(name);
+    if (expected.has("raw")) {
+      assertThat(Files.readString(file)).isEqualTo(expected.get("raw").asText());
+      return;
+    }
+    if (expected.has("index")) {
+      assertThat(new ObjectMapper().readTree(file.toFile())).isEqualTo(expected.get("index"));
+      return;
+    }
+    JsonNode info = Ran.in(out, "info", "--json", name).objects().getFirst();
+    assertThat(info.get("verdict").asText()).isEqualTo("ok");
+    byte[] bytes = Files.readAllBytes(file);
+    int dataBegin = 8 + info.get("headerLength").asInt();
+    if (expected.has("align")) {
+      assertThat(dataBegin % expected.get("align").asInt()).isZero();
+    }
+    JsonNode metadata = expected.path("metadata");
+    if (metadata.isObject() && !(metadata.isEmpty() && info.get("metadata").isNull())) {
+      assertThat(info.get("metadata")).isEqualTo(metadata);
+    }
+    assertThat(names(info.get("tensors")))
+        .containsExactlyInAnyOrderElementsOf(names(expected.get("tensors")));
+    for (JsonNode tensor : expected.get("tensors")) {
+      JsonNode found = named(tensor.get("name").asText(), info.get("tensors"));
+      byte[] data =
+          Arrays.copyOfRange(
+              bytes, dataBegin + found.get("begin").asInt(), dataBegin + found.get("end").asInt());
+      if (!found.get("dtype").equals(tensor.get("dtype"))
+          || !found.get("shape").equals(tensor.get("shape"))) {
+        problems.add("%s, not %s".formatted(found, tensor));
+      }
+      if (tensor.has("sha256") && !sha256(data).equals(tensor.get("sha256").asText())) {
+        problems.add(tensor.get("name") + " has other bytes");
+      }
+    }
+    for (var cast : expected.path("casts").properties()) {
+      JsonNode line = named(cast.getKey(), ran.objects());
+      if (!line.get("cast").toString().equals(sorted(line.get("cast"), cast.getValue()))) {
+        problems.add("%s: %s, not %s".formatted(cast.getKey(), line.get("cast"), cast.getValue()));
+      }
+    }
+  }
+
+  /// Returns the members of an object in the order of another.
+  private static String sorted(JsonNode order, JsonNode object) {
+    var sorted = new ObjectMapper().createObjectNode();
+    order.fieldNames().forEachRemaining(name -> sorted.set(name, object.get(name)));
+    return sorted.toString();
+  }
+
+  private static List<String> names(JsonNode tensors) {
+    return StreamSupport.stream(tensors.spliterator(), false)
+        .map(each -> each.get("name").asText())
+        .collect(Collectors.toList());
+  }
+
+  private static JsonNode named(String name, Iterable<JsonNode> objects) {
+    return StreamSupport.stream(objects.spliterator(), false)
+        .filter(each -> each.path("name").asText().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.tensorloupe.convert;
+
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Spelled;
+
+/// Thrown if a conversion is refused. Nothing was written.
+public final class ConversionException extends SentenceException {
+
+  private static final long serialVersionUID = 1L;
+
+  /// The reasons for refusing a conversion. Their spelling is stable: scripts depend on it.
+  public enum Reason implements Spelled {
+    OUT_EXISTS,
+    OUT_IS_INPUT,
+    NAME_CONFLICT,
+    NO_TENSORS,
+    TENSOR_UNSUPPORTED,
+    QUANTIZED_TENSORS,
+    SOURCE_REFUSED,
+    SOURCE_CHANGED,
+    NO_SPACE,
+    FAILED
+  }
+
+  private final Reason reason;
+
+  /// @param sentence a complete sentence with a period
+  public ConversionException(Reason reason, String sentence, Object... words) {
+    super(Sentence.of(sentence, words));
+    this.reason = reason;
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,401 @@
+package io.github.tensorloupe.convert;
+
+import module java.base;
+
+import io.github.tensorloupe.convert.ConversionException.Reason;
+import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
+import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
+import io.github.tensorloupe.convert.ConversionPlan.Warning;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.HeaderWriter;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.TensorSpec;
+import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.format.WrittenHeader;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.ForeignTensor;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+
+/// Plans a conversion from the headers of open checkpoints. Not thread-safe.
+public final class ConversionPlanner {
+
+  /// An open source.
+  ///
+  /// @param name the path as typed
+  public record Source(String name, Checkpoint checkpoint) {}
+
+  private static final String SUFFIX = ".safetensors";
+
+  /// The usual names of the container of weights in a training checkpoint.
+  private static final List<String> ROOTS =
+      List.of("state_dict", "model_state_dict", "model", "module", "net", "params_ema", "params");
+
+  private final List<Source> sources;
+  private final ConversionOptions options;
+  private final Path out;
+  private final Cancellation cancellation;
+  private final List<PlannedTensor> tensors = new ArrayList<>();
+  private final Map<String, PlannedTensor> byName = new TreeMap<>();
+  private final SequencedMap<String, String> metadata = new LinkedHashMap<>();
+  private final SequencedMap<String, String> duplicates = new LinkedHashMap<>();
+  private final List<String> roots = new ArrayList<>();
+  private final List<Warning> warnings = new ArrayList<>();
+  private boolean hasMetadata;
+  private int renamedCount;
+  private int excludedCount;
+  private int outsideRootCount;
+  private int dequantizedCount;
+  private int skippedCount;
+
+  private ConversionPlanner(
+      List<Source> sources, ConversionOptions options, Path out, Cancellation cancellation) {
+    this.sources = sources;
+    this.options = options;
+    this.out = out;
+    this.cancellation = cancellation;
+  }
+
+  /// Plans a conversion. Writes nothing.
+  ///
+  /// @param sources open checkpoints, which must stay open as long as the plan is used
+  /// @param out the path of the new file; the name of shards and their index begins with its name
+  /// @throws ConversionException if the conversion is refused
+  /// @throws IOException if a source cannot be read
+  public static ConversionPlan plan(
+      List<Source> sources, ConversionOptions options, Path out, Cancellation cancellation)
+      throws IOException {
+    return new ConversionPlanner(sources, options, out, cancellation).plan();
+  }
+
+  private ConversionPlan plan() throws IOException {
+    for (Source source : sources) {
+      requireAccepted(source);
+      addTensors(source);
+      addMetadata(source);
+    }
+    if (tensors.isEmpty()) {
+      throw new ConversionException(Reason.NO_TENSORS, "No tensor is left to be written.");
+    }
+    Optional<Metadata> all = metadata();
+    List<List<PlannedTensor>> shards = shards();
+    List<PlannedFile> files = new ArrayList<>();
+    String name = out.getFileName().toString();
+    String base = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    for (int i = 0; i < shards.size(); i++) {
+      Path path =
+          shards.size() == 1
+              ? out
+              : out.resolveSibling(
+                  "%s-%05d-of-%05d%s".formatted(base, i + 1, shards.size(), SUFFIX));
+      files.add(file(path, shards.get(i), all));
+    }
+    Optional<Path> index =
+        files.size() == 1
+            ? Optional.empty()
+            : Optional.of(out.resolveSibling(base + SUFFIX + ".index.json"));
+    return new ConversionPlan(
+        out,
+        files,
+        index,
+        roots,
+        renamedCount,
+        excludedCount,
+        outsideRootCount,
+        dequantizedCount,
+        duplicates.size(),
+        skippedCount,
+        warnings);
+  }
+
+  private void requireAccepted(Source source) throws ConversionException {
+    Checkpoint checkpoint = source.checkpoint();
+    boolean isRefused =
+        checkpoint.isRefused() || checkpoint.files().stream().anyMatch(file -> !file.isIntact());
+    if (isRefused && !options.acceptsRefused()) {
+      throw new ConversionException(
+          Reason.SOURCE_REFUSED,
+          "{0} is damaged, incomplete or dangerous; \"check\" shows why. Nothing was written.",
+          DisplayText.of(source.name()));
+    }
+  }
+
+  private void addTensors(Source source) throws IOException {
+    for (CheckpointPart part : source.checkpoint().parts()) {
+      Optional<Quantization> quantization =
+          options.dequantizes()
+              ? Optional.of(Quantization.of(part, cancellation))
+              : Optional.empty();
+      for (TensorFile file : part.files()) {
+        String root = root(file);
+        requireSupported(source, file, root);
+        List<TensorRef> all =
+            file.tensorsInFileOrder().stream().map(info -> new TensorRef(file, info)).toList();
+        // The first tensor of each shared storage that is written.
+        Map<String, String> written = new TreeMap<>();
+        for (TensorRef tensor : all) {
+          cancellation.check();
+          add(source, tensor, root, quantization, written);
+        }
+      }
+    }
+  }
+
+  /// Returns the prefix of the converted names of a file.
+  private String root(TensorFile file) {
+    boolean hasObjects =
+        switch (file.kind()) {
+          case PYTORCH_ZIP, PYTORCH_LEGACY, FLAX_MSGPACK -> true;
+          default -> false;
+        };
+    if (!hasObjects) {
+      return "";
+    }
+    String root =
+        options
+            .root()
+            .or(() -> ROOTS.stream().filter(each -> hasTensorsIn(file, each + ".")).findFirst())
+            .orElse("");
+    if (root.isEmpty()) {
+      return root;
+    }
+    roots.add(root);
+    return root + ".";
+  }
+
+  private static boolean hasTensorsIn(TensorFile file, String prefix) {
+    return file.header().tensors().stream().anyMatch(info -> info.name().startsWith(prefix));
+  }
+
+  private void requireSupported(Source source, TensorFile file, String root)
+      throws ConversionException {
+    for (Finding finding : file.findings()) {
+      String name = finding.tensor().orElse("");
+      if (finding.code() == FindingCode.TENSOR_UNSUPPORTED
+          && name.startsWith(root)
+          && options.includes(name)) {
+        throw new ConversionException(
+            Reason.TENSOR_UNSUPPORTED,
+            "The tensor \"{0}\" of {1} cannot be represented in a safetensors file; exclude it."
+                + " Nothing was written.",
+            DisplayText.of(name),
+            DisplayText.of(source.name()));
+      }
+    }
+  }
+
+  private void add(
+      Source source,
+      TensorRef tensor,
+      String root,
+      Optional<Quantization> quantization,
+      Map<String, String> written)
+      throws ConversionException {
+    String sourceName = tensor.info().name();
+    if (!sourceName.startsWith(root)) {
+      outsideRootCount++;
+      return;
+    }
+    if (!options.includes(sourceName)) {
+      excludedCount++;
+      return;
+    }
+    List<TensorRef> values =
+        quantization.map(each -> each.dequantized(List.of(tensor))).orElse(List.of(tensor));
+    if (values.isEmpty()) {
+      // A scale or another part of a quantized weight.
+      return;
+    }
+    TensorRef value = values.getFirst();
+    Optional<ForeignTensor> foreign = tensor.file().foreign(tensor.info());
+    if (value.equals(tensor)) {
+      requireUnquantized(source, foreign, sourceName);
+    } else {
+      dequantizedCount++;
+    }
+    String logicalName = value.equals(tensor) ? sourceName : value.info().name();
+    String name = options.renaming().apply(logicalName.substring(root.length()));
+    if (isDuplicate(foreign, sourceName, name, written)) {
+      return;
+    }
+    Optional<TensorData> data = value.data().filter(TensorData::isComplete);
+    if (data.isEmpty()) {
+      skip(source, sourceName);
+      return;
+    }
+    renamedCount += name.equals(sourceName) ? 0 : 1;
+    add(source, sourceName, name, data.get());
+  }
+
+  private void requireUnquantized(Source source, Optional<ForeignTensor> foreign, String name)
+      throws ConversionException {
+    if (foreign.flatMap(ForeignTensor::sourceShape).isPresent()) {
+      throw new ConversionException(
+          Reason.QUANTIZED_TENSORS,
+          options.dequantizes()
+              ? "The tensor \"{0}\" of {1} has the type {2}, which is not decoded. Nothing was"
+                  + " written."
+              : "The tensor \"{0}\" of {1} has quantized values of the type {2}; --dequantize"
+                  + " computes them. Nothing was written.",
+          DisplayText.of(name),
+          DisplayText.of(source.name()),
+          DisplayText.of(foreign.get().sourceDtype()));
+    }
+  }
+
+  private boolean isDuplicate(
+      Optional<ForeignTensor> foreign,
+      String sourceName,
+      String name,
+      Map<String, String> written) {
+    if (!options.deduplicates() || foreign.isEmpty()) {
+      return false;
+    }
+    String kept = written.putIfAbsent(foreign.get().sharesWith().orElse(sourceName), name);
+    if (kept != null) {
+      duplicates.put(name, kept);
+    }
+    return kept != null;
+  }
+
+  private void skip(Source source, String name) throws ConversionException {
+    if (!options.acceptsRefused()) {
+      throw new ConversionException(
+          Reason.SOURCE_REFUSED,
+          "The values of the tensor \"{0}\" of {1} cannot be read. Nothing was written.",
+          DisplayText.of(name),
+          DisplayText.of(source.name()));
+    }
+    skippedCount++;
+    Sentence sentence =
+        Sentence.of("The tensor \"{0}\" cannot be read and is left out.", DisplayText.of(name));
+    warnings.add(new Warning("tensor-skipped", sentence, Optional.of(name)));
+  }
+
+  private void add(Source source, String sourceName, String name, TensorData data)
+      throws ConversionException {
+    Dtype from = data.info().dtype();
+    Dtype to = options.dtypeOf(name, from);
+    Optional<Cast> cast =
+        from == to ? Optional.empty() : Optional.of(new Cast(from, to, options.saturates()));
+    // The data offsets are assigned later.
+    TensorInfo info = new TensorInfo(name, to, data.info().shape(), 0, 0);
+    PlannedTensor tensor = new PlannedTensor(info, data, sourceName, source.name(), cast);
+    PlannedTensor other = byName.putIfAbsent(name, tensor);
+    if (other != null) {
+      throw new ConversionException(
+          Reason.NAME_CONFLICT,
+          "Two tensors would be named \"{0}\": \"{1}\" of {2} and \"{3}\" of {4}. Nothing was"
+              + " written.",
+          DisplayText.of(name),
+          DisplayText.of(other.sourceName()),
+          DisplayText.of(other.source()),
+          DisplayText.of(sourceName),
+          DisplayText.of(source.name()));
+    }
+    tensors.add(tensor);
+  }
+
+  private void addMetadata(Source source) {
+    if (!options.metadata().isKept()) {
+      return;
+    }
+    for (TensorFile file : source.checkpoint().files()) {
+      Optional<Map<String, String>> entries =
+          file.foreign().isPresent()
+              ? Optional.of(Map.of("format", format(file.kind())))
+              : file.header().metadata().map(Metadata::entries);
+      hasMetadata |= entries.isPresent();
+      entries.orElse(Map.of()).forEach((key, value) -> addEntry(source, key, value));
+    }
+  }
+
+  private void addEntry(Source source, String key, String value) {
+    String kept = metadata.putIfAbsent(key, value);
+    if (kept != null && !kept.equals(value)) {
+      Sentence sentence =
+          Sentence.of(
+              "The metadata entry \"{0}\" of {1} has another value than in an earlier source, and"
+                  + " is left out.",
+              DisplayText.of(key), DisplayText.of(source.name()));
+      warnings.add(new Warning("metadata-conflict", sentence, Optional.empty()));
+    }
+  }
+
+  private static String format(FileKind kind) {
+    return switch (kind) {
+      case HDF5 -> "tf";
+      case FLAX_MSGPACK -> "flax";
+      case NPY, NPZ -> "np";
+      default -> "pt";
+    };
+  }
+
+  private Optional<Metadata> metadata() {
+    SequencedMap<String, String> entries = new LinkedHashMap<>(metadata);
+    entries.putAll(duplicates);
+    options.metadata().removedKeys().forEach(entries::remove);
+    entries.putAll(options.metadata().entries());
+    return entries.isEmpty() && !hasMetadata
+        ? Optional.empty()
+        : Optional.of(new Metadata(entries));
+  }
+
+  /// Returns the tensors by file. A file with several tensors does not exceed the size of a shard.
+  private List<List<PlannedTensor>> shards() {
+    long max = options.shardBytes().orElse(Long.MAX_VALUE);
+    List<List<PlannedTensor>> shards = new ArrayList<>(List.of(new ArrayList<>()));
+    long byteCount = 0;
+    for (PlannedTensor tensor : tensors) {
+      long added = byteCount(tensor);
+      if (added > max - byteCount && !shards.getLast().isEmpty()) {
+        shards.add(new ArrayList<>());
+        byteCount = 0;
+      }
+      shards.getLast().add(tensor);
+      byteCount += added;
+    }
+    return shards;
+  }
+
+  private static long byteCount(PlannedTensor tensor) {
+    return tensor.cast().isEmpty()
+        ? tensor.data().range().byteCount()
+        : tensor.data().elementCount() * tensor.info().dtype().bits() / Byte.SIZE;
+  }
+
+  private static PlannedTensor with(TensorInfo placed, PlannedTensor tensor) {
+    return new PlannedTensor(
+        placed, tensor.data(), tensor.sourceName(), tensor.source(), tensor.cast());
+  }
+
+  private PlannedFile file(Path path, List<PlannedTensor> of, Optional<Metadata> entries)
+      throws SentenceException {
+    List<TensorSpec> specs =
+        of.stream()
+            .map(PlannedTensor::info)
+            .map(info -> new TensorSpec(info.name(), info.dtype(), info.shape()))
+            .toList();
+    try {
+      WrittenHeader header = HeaderWriter.write(specs, entries, options.alignment());
+      List<PlannedTensor> placed =
+          header.header().tensors().stream()
+              .map(info -> with(info, byName.get(info.name())))
+              .toList();
+      return new PlannedFile(path, header, placed);
+    } catch (UnwritableHeaderException e) {
+      throw new SentenceException(e.sentence().then(Sentence.of("Nothing was written.")));
+    }
+  }
+}

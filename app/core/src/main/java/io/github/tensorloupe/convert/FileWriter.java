@@ -1,0 +1,195 @@
+package io.github.tensorloupe.convert;
+
+import module java.base;
+
+import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
+import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.export.Draft;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.HeaderReader;
+import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
+import io.github.tensorloupe.work.ParallelWork;
+import io.github.tensorloupe.work.Progress;
+
+/// Writes the tensors of one file to a draft, and reads them back. Copied tensors are compared with
+/// their source, and cast values with the hashes of the written blocks. Used once.
+///
+/// @param progress receives the number of bytes of each written or verified block, on any thread
+record FileWriter(
+    Draft draft,
+    PlannedFile file,
+    int threadCount,
+    Cancellation cancellation,
+    LongConsumer progress) {
+
+  /// The number of elements in a block of a cast; a multiple of 8, so that blocks of dtypes of less
+  /// than 8 bits fill whole bytes.
+  private static final int BLOCK_ELEMENTS = 1 << 18;
+
+  /// The written blocks of a cast tensor.
+  ///
+  /// @param hashes the SHA-256 of each block
+  private record CastBlocks(PlannedTensor tensor, long begin, byte[][] hashes) {
+
+    int elementCount(int block) {
+      long first = (long) block * BLOCK_ELEMENTS;
+      return (int) Math.min(BLOCK_ELEMENTS, tensor.data().elementCount() - first);
+    }
+
+    int byteCount(int block) {
+      return elementCount(block) * tensor.info().dtype().bits() / Byte.SIZE;
+    }
+
+    long begin(int block) {
+      return begin + (long) block * BLOCK_ELEMENTS * tensor.info().dtype().bits() / Byte.SIZE;
+    }
+  }
+
+  /// Writes and verifies the file.
+  ///
+  /// @return the effects of the casts, by new name
+  /// @throws IOException if writing fails or the file does not read back as it was written
+  Map<String, CastCounts> write() throws IOException {
+    Map<String, CastCounts> counts = new TreeMap<>();
+    List<CastBlocks> castBlocks = new ArrayList<>();
+    draft.write(ByteBuffer.wrap(file.header().bytes()));
+    for (PlannedTensor tensor : file.tensors()) {
+      if (tensor.cast().isPresent()) {
+        CastBlocks blocks = blocks(tensor);
+        counts.put(tensor.info().name(), cast(blocks, tensor.cast().get()));
+        castBlocks.add(blocks);
+      } else {
+        TensorData data = tensor.data();
+        AtomicLong reported = new AtomicLong();
+        Progress ofTensor = (done, _) -> progress.accept(done - reported.getAndSet(done));
+        draft.append(data.file(), data.range(), ofTensor);
+      }
+    }
+    draft.finish();
+    verifyHeader();
+    for (PlannedTensor tensor : file.tensors()) {
+      if (tensor.cast().isEmpty()) {
+        verifyCopy(tensor);
+      }
+    }
+    for (CastBlocks blocks : castBlocks) {
+      verify(blocks);
+    }
+    return counts;
+  }
+
+  private CastBlocks blocks(PlannedTensor tensor) {
+    int count = Math.toIntExact(Math.ceilDiv(tensor.data().elementCount(), (long) BLOCK_ELEMENTS));
+    return new CastBlocks(tensor, draft.reserve(tensor.info().byteCount()), new byte[count][]);
+  }
+
+  private CastCounts cast(CastBlocks blocks, Cast cast) throws IOException {
+    AtomicReference<CastCounts> counts = new AtomicReference<>(CastCounts.NONE);
+    forEachBlock(
+        blocks,
+        (block, buffer) -> {
+          CastCounts ofBlock = convert(blocks, block, cast, buffer);
+          counts.accumulateAndGet(ofBlock, CastCounts::plus);
+          buffer.flip();
+          blocks.hashes()[block] = hash(buffer.duplicate());
+          draft.write(buffer, blocks.begin(block));
+        });
+    return counts.get();
+  }
+
+  private static CastCounts convert(CastBlocks blocks, int block, Cast cast, ByteBuffer target)
+      throws IOException {
+    TensorData data = blocks.tensor().data();
+    int count = blocks.elementCount(block);
+    int bits = ElementType.of(cast.from()).partBits();
+    long begin = data.range().begin() + (long) block * BLOCK_ELEMENTS * bits / Byte.SIZE;
+    long byteCount = Math.ceilDiv((long) count * bits, (long) Byte.SIZE);
+    return data.file()
+        .examine(window -> cast.convert(window.bytes(begin, byteCount), count, target));
+  }
+
+  /// A task for one block with a buffer of its length.
+  @FunctionalInterface
+  private interface BlockTask {
+    void run(int block, ByteBuffer buffer) throws IOException;
+  }
+
+  private void forEachBlock(CastBlocks blocks, BlockTask task) throws IOException {
+    int count = blocks.hashes().length;
+    Supplier<IoConsumer<Integer>> worker =
+        () -> {
+          int capacity = count == 0 ? 0 : blocks.byteCount(0);
+          ByteBuffer buffer = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
+          return block -> {
+            task.run(block, buffer.clear().limit(blocks.byteCount(block)));
+            progress.accept(blocks.byteCount(block));
+          };
+        };
+    new ParallelWork(cancellation)
+        .forEach(count, count < 2 ? 1 : threadCount, Progress.NONE, worker);
+  }
+
+  private static byte[] hash(ByteBuffer bytes) {
+    MessageDigest digest = Sha256.digest();
+    digest.update(bytes);
+    return digest.digest();
+  }
+
+  private void verifyHeader() throws IOException {
+    byte[] begin = new byte[file.header().bytes().length];
+    draft.read(ByteBuffer.wrap(begin), 0);
+    byte[] text = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
+    HeaderReading reading = HeaderReader.read(Preface.of(file.byteCount(), begin), text);
+    if (draft.byteCount() != file.byteCount()
+        || reading.loadError().isPresent()
+        || !reading.header().equals(file.header().header())) {
+      throw different(Sentence.of("its header is refused or differs"));
+    }
+  }
+
+  private void verifyCopy(PlannedTensor tensor) throws IOException {
+    ByteBuffer copy =
+        ByteBuffer.allocateDirect(
+            (int) Math.min(TensorData.BLOCK_BYTES, tensor.info().byteCount()));
+    long begin = file.header().bytes().length + tensor.info().begin();
+    TensorData.BlockConsumer comparison =
+        (block, byteOffset) -> {
+          copy.clear().limit(block.remaining());
+          draft.read(copy, begin + byteOffset);
+          if (copy.flip().mismatch(block) >= 0) {
+            throw different(tensor);
+          }
+          progress.accept(block.remaining());
+        };
+    tensor.data().forEachBlock(comparison, cancellation, Progress.NONE);
+  }
+
+  private void verify(CastBlocks blocks) throws IOException {
+    forEachBlock(
+        blocks,
+        (block, buffer) -> {
+          draft.read(buffer, blocks.begin(block));
+          if (!Arrays.equals(hash(buffer.flip()), blocks.hashes()[block])) {
+            throw different(blocks.tensor());
+          }
+        });
+  }
+
+  private static SentenceException different(PlannedTensor tensor) {
+    return different(
+        Sentence.of("a byte of the tensor \"{0}\" differs", DisplayText.of(tensor.info().name())));
+  }
+
+  private static SentenceException different(Sentence content) {
+    return new SentenceException(
+        "The new file does not read back as it was written: {0}. It was deleted.", content);
+  }
+}
