@@ -2,8 +2,8 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.compare.NameMap;
-import io.github.tensorloupe.convert.Cast;
 import io.github.tensorloupe.convert.CastCounts;
 import io.github.tensorloupe.convert.ConversionException;
 import io.github.tensorloupe.convert.ConversionOptions;
@@ -13,6 +13,7 @@ import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
 import io.github.tensorloupe.convert.ConversionPlanner;
 import io.github.tensorloupe.convert.ConversionPlanner.Source;
 import io.github.tensorloupe.convert.ConversionWriter;
+import io.github.tensorloupe.convert.LoraMerge;
 import io.github.tensorloupe.convert.NameFilter;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.format.DisplayText;
@@ -31,6 +32,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "convert")
 final class ConvertCommand extends ResultCommand implements ChangesFiles {
 
+  private static final Pattern WEIGHTED =
+      Pattern.compile("(.+)=(-?\\d{1,9}(?:\\.\\d{1,18})?(?:[eE]-?\\d{1,3})?)", Pattern.DOTALL);
+
   @Parameters(paramLabel = "SOURCE", arity = "1..*")
   private List<String> arguments;
 
@@ -45,12 +49,19 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
 
   @Mixin private ConversionFlags conversion;
 
+  @Option(names = "--lora", paramLabel = "ADAPTER[=WEIGHT]")
+  private List<String> adapters = List.of();
+
+  @Option(names = "--lora-skip-missing")
+  private boolean skipsMissingWeights;
+
   @Mixin private ScanFlags flags;
 
   @Mixin private FetchFlags fetching;
 
   private final List<Source> sources = new ArrayList<>();
   private final Set<Path> sourcePaths = new LinkedHashSet<>();
+  private final List<TensorFile> adapterFiles = new ArrayList<>();
 
   @Override
   ExitCode run() {
@@ -69,7 +80,8 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
           conversion.mapFile.isEmpty()
               ? options
               : options.with(conversion.renaming(resolve(conversion.mapFile.get())));
-      ConversionPlan plan = ConversionPlanner.plan(sources, all, resolve(out), interruption);
+      LoraMerge merge = LoraMerge.of(sources, openAdapters(), skipsMissingWeights);
+      ConversionPlan plan = ConversionPlanner.plan(sources, all, merge, resolve(out), interruption);
       List<ExportTarget> targets =
           ConversionWriter.check(program.operations, plan, sourcePaths, replaces);
       return isDryRun ? printPlan(plan) : write(plan, targets, interruption);
@@ -94,10 +106,28 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
+  private List<LoraMerge.Strength> openAdapters() throws IOException {
+    List<LoraMerge.Strength> opened = new ArrayList<>();
+    for (String argument : adapters) {
+      Matcher parts = WEIGHTED.matcher(argument);
+      boolean hasFactor = parts.matches();
+      String name = hasFactor ? parts.group(1) : argument;
+      double factor = hasFactor ? Double.parseDouble(parts.group(2)) : 1;
+      Path path = typedPath(name);
+      sourcePaths.add(path);
+      TensorFile file = TensorFile.open(Adapter.fileAt(path));
+      adapterFiles.add(file);
+      sourcePaths.add(file.path());
+      opened.add(new LoraMerge.Strength(program.addresses.shown(name), Adapter.of(file), factor));
+    }
+    return opened;
+  }
+
   private void close() {
     try {
-      Checkpoint.closeAll(
-          sources.stream().flatMap(source -> source.checkpoint().files().stream()).toList());
+      Stream<TensorFile> files =
+          sources.stream().flatMap(source -> source.checkpoint().files().stream());
+      Checkpoint.closeAll(Stream.concat(files, adapterFiles.stream()).toList());
     } catch (IOException e) {
       errors.print(e);
     }
@@ -165,7 +195,8 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
     printJson(json(plan));
     for (PlannedFile file : plan.files()) {
       for (PlannedTensor tensor : file.tensors()) {
-        printJson(json(file, tensor, Optional.ofNullable(counts.get(tensor.info().name()))));
+        Optional<CastCounts> ofTensor = Optional.ofNullable(counts.get(tensor.info().name()));
+        printJson(json(file, tensor, ofTensor.filter(_ -> tensor.isCast())));
       }
     }
   }
@@ -214,14 +245,14 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
   private static List<CastSum> casts(ConversionPlan plan) {
     SequencedMap<List<Dtype>, CastSum> sums = new LinkedHashMap<>();
     plan.tensors()
-        .filter(tensor -> tensor.cast().isPresent())
+        .filter(PlannedTensor::isCast)
         .forEach(
             tensor -> {
-              Cast cast = tensor.cast().get();
+              Dtype to = tensor.info().dtype();
               long elements = tensor.data().elementCount();
               sums.merge(
-                  List.of(cast.from(), cast.to()),
-                  new CastSum(cast.from(), cast.to(), 1, elements),
+                  List.of(tensor.sourceDtype(), to),
+                  new CastSum(tensor.sourceDtype(), to, 1, elements),
                   (a, b) ->
                       new CastSum(
                           a.from, a.to, a.tensorCount + 1, a.elementCount + b.elementCount));
@@ -243,7 +274,7 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
         .with("sourceName", tensor.sourceName())
         .with("source", tensor.source())
         .with("dtype", tensor.info().dtype().name())
-        .with("sourceDtype", tensor.data().info().dtype().name())
+        .with("sourceDtype", tensor.sourceDtype().name())
         .with("shape", tensor.info().shape())
         .with("file", typed(file.path()))
         .with("begin", tensor.info().begin())

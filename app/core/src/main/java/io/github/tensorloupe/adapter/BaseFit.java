@@ -19,9 +19,6 @@ public record BaseFit(
   private static final Pattern INPUT_LAYER =
       Pattern.compile("(?:^|[._])(?:img_in|x_embedder|conv_in|patch_embed[^\\W_]*)(?:[._]proj)?$");
 
-  /// The maximum heap memory in bytes for rows read together, of which at least one is read.
-  private static final int MAX_BLOCK_BYTES = 1 << 20;
-
   /// Returns true if a module changes the input of the network and has several times the inputs of
   /// the base, as in control LoRAs.
   public boolean isWidenedInput(AdapterModule module) {
@@ -93,7 +90,7 @@ public record BaseFit(
     if (!fits.orElse(false) || readable.isEmpty() || isEmpty) {
       return new BaseFit(base, fits, Double.NaN, Double.NaN);
     }
-    Weight weight = Weight.of(readable.get().data().orElseThrow(), adapter.isFanInFanOut());
+    WeightRows weight = WeightRows.of(readable.get().data().orElseThrow(), adapter.isFanInFanOut());
     Norms norms;
     if (module.kind() == AdapterKind.IA3) {
       norms = scaled(module, weight);
@@ -110,7 +107,7 @@ public record BaseFit(
 
   private record Norms(double change, double weight) {}
 
-  private static double norm(Weight weight) throws IOException {
+  private static double norm(WeightRows weight) throws IOException {
     double sum = 0;
     for (int row = 0; row < weight.rows; row++) {
       double[] values = weight.row(row);
@@ -120,7 +117,8 @@ public record BaseFit(
   }
 
   /// @param change replaces the values of a row with their changes
-  private static Norms norms(Weight weight, ObjIntConsumer<double[]> change) throws IOException {
+  private static Norms norms(WeightRows weight, ObjIntConsumer<double[]> change)
+      throws IOException {
     double sum = 0;
     double all = 0;
     for (int row = 0; row < weight.rows; row++) {
@@ -134,12 +132,12 @@ public record BaseFit(
     return new Norms(Math.sqrt(sum), Math.sqrt(all));
   }
 
-  private static Norms replaced(TensorRef replacement, Weight weight) throws IOException {
+  private static Norms replaced(TensorRef replacement, WeightRows weight) throws IOException {
     Optional<TensorData> data = replacement.data().filter(TensorData::isComplete);
     if (data.isEmpty()) {
       return new Norms(Double.NaN, Double.NaN);
     }
-    Weight stored = Weight.of(data.get(), false);
+    WeightRows stored = WeightRows.of(data.get(), false);
     double sum = 0;
     for (int row = 0; row < stored.rows; row++) {
       double[] values = stored.row(row);
@@ -152,7 +150,7 @@ public record BaseFit(
     return new Norms(Math.sqrt(sum), norm(weight));
   }
 
-  private static Norms scaled(AdapterModule module, Weight weight) throws IOException {
+  private static Norms scaled(AdapterModule module, WeightRows weight) throws IOException {
     double[] vector = AdapterModule.numbers(vector(module));
     long[] shape = vector(module).info().shape().dimensions();
     TensorRef axis = module.factors().get(Factor.IA3_AXIS);
@@ -172,7 +170,7 @@ public record BaseFit(
   }
 
   /// Computes the norms for DoRA, which normalizes the sum to magnitudes.
-  private static Norms normalized(AdapterModule module, Delta delta, Weight weight)
+  private static Norms normalized(AdapterModule module, Delta delta, WeightRows weight)
       throws IOException {
     double[] magnitudes = AdapterModule.numbers(module.factors().get(Factor.MAGNITUDE));
     double scale = module.scale().orElseThrow();
@@ -206,57 +204,5 @@ public record BaseFit(
     double[] sums = new double[weights.length];
     Arrays.setAll(sums, i -> Math.fma(scale, deltas[i], weights[i]));
     return sums;
-  }
-
-  /// A weight as a matrix with one row per output.
-  private static final class Weight {
-
-    private final TensorData data;
-    private final int rows;
-    private final int columns;
-    private final int inputs;
-    private double[] block;
-    private int firstInBlock;
-    private int rowsInBlock;
-
-    private Weight(TensorData data, int rows, int columns, int inputs, double... block) {
-      this.data = data;
-      this.rows = rows;
-      this.columns = columns;
-      this.inputs = inputs;
-      this.block = block;
-      rowsInBlock = block.length == 0 ? 0 : rows;
-    }
-
-    static Weight of(TensorData data, boolean isTransposed) throws IOException {
-      long[] shape = data.info().shape().dimensions();
-      int rows = Math.toIntExact(shape[0]);
-      int columns = rows == 0 ? 0 : Math.toIntExact(data.elementCount() / rows);
-      if (isTransposed && shape.length == 2) {
-        Matrix stored = new Matrix(rows, columns, data.numbers(0, rows * columns));
-        return new Weight(data, columns, rows, rows, stored.transposed().values());
-      }
-      return new Weight(data, rows, columns, shape.length > 1 ? Math.toIntExact(shape[1]) : 1);
-    }
-
-    /// Returns the number of elements per input in a row.
-    int kernel() {
-      return columns / inputs;
-    }
-
-    /// Returns a copy of a row. Rows must be requested in ascending order.
-    double[] row(int row) throws IOException {
-      if (row < firstInBlock || row >= firstInBlock + rowsInBlock) {
-        int maxRows =
-            data.partBits() % Byte.SIZE == 0
-                ? Math.max(1, MAX_BLOCK_BYTES / Double.BYTES / columns)
-                : rows;
-        firstInBlock = maxRows == rows ? 0 : row;
-        rowsInBlock = Math.min(maxRows, rows - firstInBlock);
-        block = data.numbers((long) firstInBlock * columns, rowsInBlock * columns);
-      }
-      int begin = (row - firstInBlock) * columns;
-      return Arrays.copyOfRange(block, begin, begin + columns);
-    }
   }
 }

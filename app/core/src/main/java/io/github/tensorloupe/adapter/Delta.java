@@ -12,6 +12,9 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
 
   double[] row(int row);
 
+  /// Returns the change of the transposed weight.
+  Delta transposed();
+
   /// Returns the singular values in descending order, except zeros that the rank implies.
   double[] singularValues();
 
@@ -32,6 +35,11 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
 
     static LowRank of(Matrix up, Matrix down) {
       return new LowRank(up, down, up.norm() * down.norm());
+    }
+
+    @Override
+    public LowRank transposed() {
+      return new LowRank(down.transposed(), up.transposed(), factorNorm);
     }
 
     static LowRank ofProducts(LowRank a, LowRank b) {
@@ -133,6 +141,11 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
   record Kronecker(Delta outer, Delta inner) implements Delta {
 
     @Override
+    public Kronecker transposed() {
+      return new Kronecker(outer.transposed(), inner.transposed());
+    }
+
+    @Override
     public int rows() {
       return outer.rows() * inner.rows();
     }
@@ -179,6 +192,12 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
   ///
   /// @param changes the changes of the experts, in order
   record Experts(List<LowRank> changes) implements Delta {
+
+    /// Returns the changes of the experts, each transposed.
+    @Override
+    public Experts transposed() {
+      return new Experts(changes.stream().map(LowRank::transposed).toList());
+    }
 
     /// Splits the factors that PEFT stores for all experts: in the input factor, the rows of an
     /// expert are adjacent, and in the output factor, adjacent columns belong to different experts.

@@ -28,7 +28,8 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
   }
 
-  Matrix transposed() {
+  @Override
+  public Matrix transposed() {
     double[] turned = new double[values.length];
     for (int begin = 0; begin < columns; begin += BLOCK) {
       int end = Math.min(begin + BLOCK, columns);

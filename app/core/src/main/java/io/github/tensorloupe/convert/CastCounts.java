@@ -31,6 +31,11 @@ public record CastCounts(
         Math.max(largestError, other.largestError));
   }
 
+  /// Returns the counts of a computed tensor that keeps its dtype, whose rounding is no loss.
+  CastCounts withoutRounding() {
+    return new CastCounts(overflow, saturated, infToNan, nan, 0, 0, 0);
+  }
+
   /// Returns true if finite or infinite values became NaN or infinite.
   public boolean isLossy() {
     return overflow > 0 || infToNan > 0;

@@ -20,6 +20,16 @@ public final class ConversionException extends SentenceException {
     SOURCE_REFUSED,
     SOURCE_CHANGED,
     NO_SPACE,
+    NOT_AN_ADAPTER,
+    /// The base has no tensor for a module.
+    LORA_NO_BASE,
+    LORA_DOES_NOT_FIT,
+    /// The kind of a module is not supported by the operation.
+    LORA_KIND,
+    /// A name can be converted in several ways, or in none.
+    LORA_AMBIGUOUS,
+    NO_DIFFERENCE,
+    NO_COMMON_TENSORS,
     FAILED
   }
 

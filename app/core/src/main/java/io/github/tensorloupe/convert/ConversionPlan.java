@@ -2,6 +2,7 @@ package io.github.tensorloupe.convert;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.WrittenHeader;
 import io.github.tensorloupe.model.ByteSource;
@@ -57,9 +58,22 @@ public record ConversionPlan(
   /// @param data the bytes from which it is written
   /// @param sourceName the name in the source
   /// @param source the source as typed
+  /// @param sourceDtype the dtype in the source; differs from the dtype of `data` if the values are
+  ///   computed
   /// @param cast the change of the values, or empty if the bytes are copied
   public record PlannedTensor(
-      TensorInfo info, TensorData data, String sourceName, String source, Optional<Cast> cast) {}
+      TensorInfo info,
+      TensorData data,
+      String sourceName,
+      String source,
+      Dtype sourceDtype,
+      Optional<Cast> cast) {
+
+    /// Returns true if the tensor gets another dtype than in its source.
+    public boolean isCast() {
+      return sourceDtype != info.dtype();
+    }
+  }
 
   public ConversionPlan {
     files = List.copyOf(files);

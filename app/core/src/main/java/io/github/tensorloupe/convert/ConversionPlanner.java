@@ -44,6 +44,7 @@ public final class ConversionPlanner {
 
   private final List<Source> sources;
   private final ConversionOptions options;
+  private final LoraMerge merge;
   private final Path out;
   private final Cancellation cancellation;
   private final List<PlannedTensor> tensors = new ArrayList<>();
@@ -60,9 +61,14 @@ public final class ConversionPlanner {
   private int skippedCount;
 
   private ConversionPlanner(
-      List<Source> sources, ConversionOptions options, Path out, Cancellation cancellation) {
+      List<Source> sources,
+      ConversionOptions options,
+      LoraMerge merge,
+      Path out,
+      Cancellation cancellation) {
     this.sources = sources;
     this.options = options;
+    this.merge = merge;
     this.out = out;
     this.cancellation = cancellation;
   }
@@ -70,13 +76,18 @@ public final class ConversionPlanner {
   /// Plans a conversion. Writes nothing.
   ///
   /// @param sources open checkpoints, which must stay open as long as the plan is used
+  /// @param merge the changes of adapters, or [LoraMerge#NONE]
   /// @param out the path of the new file; the name of shards and their index begins with its name
   /// @throws ConversionException if the conversion is refused
   /// @throws IOException if a source cannot be read
   public static ConversionPlan plan(
-      List<Source> sources, ConversionOptions options, Path out, Cancellation cancellation)
+      List<Source> sources,
+      ConversionOptions options,
+      LoraMerge merge,
+      Path out,
+      Cancellation cancellation)
       throws IOException {
-    return new ConversionPlanner(sources, options, out, cancellation).plan();
+    return new ConversionPlanner(sources, options, merge, out, cancellation).plan();
   }
 
   private ConversionPlan plan() throws IOException {
@@ -84,6 +95,11 @@ public final class ConversionPlanner {
       requireAccepted(source);
       addTensors(source);
       addMetadata(source);
+    }
+    for (String module : merge.skippedModules()) {
+      Sentence sentence =
+          Sentence.of("The sources have no tensor for the module {0}.", DisplayText.of(module));
+      warnings.add(new Warning("lora-no-base", sentence, Optional.of(module)));
     }
     if (tensors.isEmpty()) {
       throw new ConversionException(Reason.NO_TENSORS, "No tensor is left to be written.");
@@ -115,7 +131,7 @@ public final class ConversionPlanner {
         outsideRootCount,
         dequantizedCount,
         duplicates.size(),
-        skippedCount,
+        skippedCount + merge.skippedModules().size(),
         warnings);
   }
 
@@ -235,7 +251,7 @@ public final class ConversionPlanner {
       return;
     }
     renamedCount += name.equals(sourceName) ? 0 : 1;
-    add(source, sourceName, name, data.get());
+    add(source, value, name, merge.changed(value).orElse(data.get()));
   }
 
   private void requireUnquantized(Source source, Optional<ForeignTensor> foreign, String name)
@@ -283,15 +299,20 @@ public final class ConversionPlanner {
     warnings.add(new Warning("tensor-skipped", sentence, Optional.of(name)));
   }
 
-  private void add(Source source, String sourceName, String name, TensorData data)
+  /// @param value the tensor of the source, dequantized if requested
+  /// @param data the values to write
+  private void add(Source source, TensorRef value, String name, TensorData data)
       throws ConversionException {
+    String sourceName = value.info().name();
+    Dtype sourceDtype = value.info().dtype();
     Dtype from = data.info().dtype();
-    Dtype to = options.dtypeOf(name, from);
+    Dtype to = options.dtypeOf(name, sourceDtype);
     Optional<Cast> cast =
         from == to ? Optional.empty() : Optional.of(new Cast(from, to, options.saturates()));
     // The data offsets are assigned later.
     TensorInfo info = new TensorInfo(name, to, data.info().shape(), 0, 0);
-    PlannedTensor tensor = new PlannedTensor(info, data, sourceName, source.name(), cast);
+    PlannedTensor tensor =
+        new PlannedTensor(info, data, sourceName, source.name(), sourceDtype, cast);
     PlannedTensor other = byName.putIfAbsent(name, tensor);
     if (other != null) {
       throw new ConversionException(
@@ -377,7 +398,12 @@ public final class ConversionPlanner {
 
   private static PlannedTensor with(TensorInfo placed, PlannedTensor tensor) {
     return new PlannedTensor(
-        placed, tensor.data(), tensor.sourceName(), tensor.source(), tensor.cast());
+        placed,
+        tensor.data(),
+        tensor.sourceName(),
+        tensor.source(),
+        tensor.sourceDtype(),
+        tensor.cast());
   }
 
   private PlannedFile file(Path path, List<PlannedTensor> of, Optional<Metadata> entries)

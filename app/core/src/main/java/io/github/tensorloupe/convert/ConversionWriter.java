@@ -184,7 +184,15 @@ public final class ConversionWriter {
             progress.report(Math.min(doneBytes, total), total);
           }
         };
-    casts.putAll(new FileWriter(draft, file, threadCount, untilPublishing, progressOfFile).write());
+    Map<String, CastCounts> counts =
+        new FileWriter(draft, file, threadCount, untilPublishing, progressOfFile).write();
+    for (PlannedTensor tensor : file.tensors()) {
+      String name = tensor.info().name();
+      CastCounts ofTensor = counts.get(name);
+      if (ofTensor != null) {
+        casts.put(name, tensor.isCast() ? ofTensor : ofTensor.withoutRounding());
+      }
+    }
   }
 
   private byte[] indexText() {

@@ -1,0 +1,160 @@
+package io.github.tensorloupe.adapter;
+
+import module java.base;
+
+import io.github.tensorloupe.adapter.AdapterModule.Axis;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.TensorSpec;
+import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.ComputedFile;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import java.lang.ref.SoftReference;
+
+/// A weight with the changes of adapter modules, as `F64` values that are computed on access.
+/// Immutable and thread-safe; valid while the files are open.
+public final class MergedWeight implements ComputedFile.Elements {
+
+  /// A change of a weight.
+  ///
+  /// @param strength the factor of the change, in addition to the scale of the module
+  public record Change(Adapter adapter, AdapterModule module, double strength) {}
+
+  /// A change with its factors, in the orientation of the stored weight.
+  ///
+  /// @param scale the scale of the module
+  /// @param magnitudes the lengths of the rows or columns of the changed weight; empty without DoRA
+  /// @param isByColumn true if the magnitudes belong to the columns
+  /// @param squares the squared lengths of the columns before they are scaled
+  private record Loaded(
+      Delta delta,
+      double scale,
+      double strength,
+      double[] magnitudes,
+      boolean isByColumn,
+      double[] squares) {
+
+    /// Adds the change of a row.
+    ///
+    /// @param weights the row of the weight
+    /// @param kernel the number of adjacent columns that belong to one input
+    /// @param sums the row with other changes, which is changed
+    void addTo(double[] sums, double[] weights, int row, int kernel) {
+      double[] change = delta.row(row);
+      if (magnitudes.length == 0) {
+        Matrix.add(sums, change, strength * scale, 0);
+        return;
+      }
+      double[] whole = whole(weights, change);
+      double rowSquare = isByColumn ? 0 : Delta.dot(whole, whole);
+      for (int i = 0; i < sums.length; i++) {
+        int at = isByColumn ? i / kernel : row;
+        double length = Math.sqrt(isByColumn ? squares[at] : rowSquare);
+        sums[i] += strength * (magnitudes[at] * whole[i] / length - weights[i]);
+      }
+    }
+
+    double[] whole(double[] weights, double[] change) {
+      double[] whole = weights.clone();
+      Matrix.add(whole, change, scale, 0);
+      return whole;
+    }
+  }
+
+  private final TensorData weight;
+  private final List<Change> changes;
+  private final int columns;
+
+  /// The factors, which are read again if the memory is needed.
+  private SoftReference<List<Loaded>> loaded = new SoftReference<>(null);
+
+  private MergedWeight(TensorData weight, List<Change> changes, int columns) {
+    this.weight = weight;
+    this.changes = List.copyOf(changes);
+    this.columns = columns;
+  }
+
+  /// Returns true if the change of a module can be added to a weight.
+  public static boolean isAddable(AdapterModule module) {
+    return switch (module.kind()) {
+      case LORA, LOCON, DORA, LOHA, LOKR -> module.scale().isPresent();
+      case FULL -> !module.isReplacement();
+      case IA3, UNKNOWN -> false;
+    };
+  }
+
+  /// Creates a changed weight. Reads nothing.
+  ///
+  /// @param weight the complete weight, which the changes fit; see [BaseFit#fits]
+  /// @return the `F64` values of the changed weight
+  public static TensorData of(TensorData weight, List<Change> changes) {
+    TensorInfo info = weight.info();
+    TensorSpec spec = new TensorSpec(info.name(), Dtype.F64, info.shape());
+    int columns = (int) (weight.elementCount() / Math.max(1, info.shape().dimension(0)));
+    Stream<ByteSource> adapters = changes.stream().map(each -> each.adapter().file().bytes());
+    List<ByteSource> sources =
+        Stream.concat(Stream.of(weight.file()), adapters).distinct().toList();
+    MergedWeight merged = new MergedWeight(weight, changes, columns);
+    return ComputedFile.of(weight.file().path(), spec, weight.elementCount(), merged, sources)
+        .flatMap(file -> file.data(file.header().tensors().getFirst()))
+        .orElseThrow();
+  }
+
+  private synchronized List<Loaded> loaded() throws IOException {
+    List<Loaded> known = loaded.get();
+    if (known == null) {
+      known = new ArrayList<>();
+      for (Change change : changes) {
+        known.add(load(weight, change));
+      }
+      loaded = new SoftReference<>(known);
+    }
+    return known;
+  }
+
+  private static Loaded load(TensorData weight, Change change) throws IOException {
+    AdapterModule module = change.module();
+    boolean isTransposed = change.adapter().isFanInFanOut() && weight.info().shape().rank() == 2;
+    Delta stored = module.delta().orElseThrow();
+    Delta delta = isTransposed ? stored.transposed() : stored;
+    double scale = module.scale().orElse(1);
+    TensorRef magnitude = module.factors().get(Factor.MAGNITUDE);
+    if (magnitude == null) {
+      return new Loaded(delta, scale, change.strength(), new double[0], false, new double[0]);
+    }
+    boolean isByColumn = module.magnitude().orElseThrow() == Axis.IN != isTransposed;
+    double[] magnitudes = AdapterModule.numbers(magnitude);
+    double[] squares = new double[isByColumn ? magnitudes.length : 0];
+    Loaded loaded = new Loaded(delta, scale, change.strength(), magnitudes, isByColumn, squares);
+    WeightRows rows = WeightRows.of(weight, false);
+    for (int row = 0; isByColumn && row < rows.rows; row++) {
+      double[] whole = loaded.whole(rows.row(row), delta.row(row));
+      for (int i = 0; i < whole.length; i++) {
+        squares[i / rows.kernel()] += whole[i] * whole[i];
+      }
+    }
+    return loaded;
+  }
+
+  @Override
+  public void compute(long first, int count, ByteBuffer target) throws IOException {
+    WeightRows rows = WeightRows.of(weight, false);
+    List<Loaded> all = loaded();
+    long at = first;
+    while (at < first + count) {
+      int row = Math.toIntExact(at / columns);
+      int begin = (int) (at % columns);
+      int end = (int) Math.min(columns, begin + first + count - at);
+      double[] weights = rows.row(row);
+      double[] sums = weights.clone();
+      for (Loaded change : all) {
+        change.addTo(sums, weights, row, rows.kernel());
+      }
+      for (int i = begin; i < end; i++) {
+        target.putDouble(sums[i]);
+      }
+      at += end - begin;
+    }
+  }
+}

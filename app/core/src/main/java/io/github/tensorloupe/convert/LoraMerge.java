@@ -1,0 +1,110 @@
+package io.github.tensorloupe.convert;
+
+import module java.base;
+
+import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.adapter.AdapterModule;
+import io.github.tensorloupe.adapter.BaseFit;
+import io.github.tensorloupe.adapter.BaseNames;
+import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.adapter.MergedWeight;
+import io.github.tensorloupe.adapter.MergedWeight.Change;
+import io.github.tensorloupe.convert.ConversionException.Reason;
+import io.github.tensorloupe.convert.ConversionPlanner.Source;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+
+/// The changes of weights by adapters. Immutable; valid while the files are open.
+///
+/// @param changes the changes by the weight
+/// @param skippedModules the names of modules without a weight
+public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skippedModules) {
+
+  public static final LoraMerge NONE = new LoraMerge(Map.of(), List.of());
+
+  /// An adapter and the factor of its change.
+  ///
+  /// @param name the path as typed
+  public record Strength(String name, Adapter adapter, double factor) {}
+
+  /// Finds the weights that adapters change. Reads headers only.
+  ///
+  /// @param skipsMissing true to leave out modules without a weight
+  /// @throws ConversionException if a path is no adapter, or a module has no weight, does not fit,
+  ///   or is of a kind without a change that can be added
+  public static LoraMerge of(List<Source> bases, List<Strength> adapters, boolean skipsMissing)
+      throws ConversionException {
+    List<BaseTensor> tensors =
+        bases.stream().flatMap(base -> BaseTensor.of(base.checkpoint()).stream()).toList();
+    BaseNames names = new BaseNames(tensors);
+    Map<TensorRef, List<Change>> changes = new TreeMap<>();
+    List<String> skipped = new ArrayList<>();
+    for (Strength each : adapters) {
+      requireAdapter(each.name(), each.adapter());
+      for (AdapterModule module : each.adapter().modules()) {
+        Optional<TensorRef> weight = weight(each, module, names);
+        if (weight.isPresent()) {
+          changes
+              .computeIfAbsent(weight.get(), _ -> new ArrayList<>())
+              .add(new Change(each.adapter(), module, each.factor()));
+        } else if (skipsMissing) {
+          skipped.add(module.name());
+        } else {
+          throw new ConversionException(
+              Reason.LORA_NO_BASE,
+              "The sources have no tensor for the module {0} of {1}; --lora-skip-missing leaves it"
+                  + " out. Nothing was written.",
+              DisplayText.of(module.name()),
+              DisplayText.of(each.name()));
+        }
+      }
+    }
+    return new LoraMerge(changes, skipped);
+  }
+
+  static void requireAdapter(String name, Adapter adapter) throws ConversionException {
+    if (adapter.modules().isEmpty()) {
+      throw new ConversionException(
+          Reason.NOT_AN_ADAPTER,
+          "{0} is not an adapter: it has no modules. Nothing was written.",
+          DisplayText.of(name));
+    }
+  }
+
+  private static Optional<TensorRef> weight(
+      Strength strength, AdapterModule module, BaseNames names) throws ConversionException {
+    if (!MergedWeight.isAddable(module)) {
+      throw new ConversionException(
+          Reason.LORA_KIND,
+          "The module {0} of {1} has no change that can be added to a weight. Nothing was written.",
+          DisplayText.of(module.name()),
+          DisplayText.of(strength.name()));
+    }
+    Optional<BaseTensor> base = names.tensorOf(module);
+    Optional<TensorRef> weight = base.flatMap(BaseTensor::stored);
+    if (weight.isEmpty()) {
+      return weight;
+    }
+    boolean fits = BaseFit.fits(strength.adapter(), module, base.get()).orElse(false);
+    if (!fits || weight.get().info().dtype().kind() != Dtype.Kind.FLOAT) {
+      throw new ConversionException(
+          Reason.LORA_DOES_NOT_FIT,
+          "The module {0} of {1} does not fit the tensor {2} of shape {3} and dtype {4}. Nothing"
+              + " was written.",
+          DisplayText.of(module.name()),
+          DisplayText.of(strength.name()),
+          DisplayText.of(base.get().name()),
+          DisplayText.of(base.get().shape().toString()),
+          weight.get().info().dtype());
+    }
+    return weight;
+  }
+
+  /// Returns the values of a weight with all changes, or empty if no adapter changes it.
+  Optional<TensorData> changed(TensorRef weight) {
+    return Optional.ofNullable(changes.get(weight))
+        .flatMap(list -> weight.data().map(data -> MergedWeight.of(data, list)));
+  }
+}
