@@ -4,6 +4,8 @@ import module java.base;
 
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.convert.AdapterOperation;
+import io.github.tensorloupe.convert.AdapterPlanner;
 import io.github.tensorloupe.convert.CastCounts;
 import io.github.tensorloupe.convert.ConversionException;
 import io.github.tensorloupe.convert.ConversionOptions;
@@ -49,11 +51,7 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
 
   @Mixin private ConversionFlags conversion;
 
-  @Option(names = "--lora", paramLabel = "ADAPTER[=WEIGHT]")
-  private List<String> adapters = List.of();
-
-  @Option(names = "--lora-skip-missing")
-  private boolean skipsMissingWeights;
+  @Mixin private LoraFlags lora;
 
   @Mixin private ScanFlags flags;
 
@@ -75,13 +73,18 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
 
   private ExitCode convert(ConversionOptions options) {
     try (Interruption interruption = Interruption.watch()) {
-      openSources(interruption);
       ConversionOptions all =
           conversion.mapFile.isEmpty()
               ? options
               : options.with(conversion.renaming(resolve(conversion.mapFile.get())));
-      LoraMerge merge = LoraMerge.of(sources, openAdapters(), skipsMissingWeights);
-      ConversionPlan plan = ConversionPlanner.plan(sources, all, merge, resolve(out), interruption);
+      Optional<AdapterOperation> operation = lora.operation(arguments.size());
+      ConversionPlan plan =
+          operation.isPresent()
+              ? plan(operation.get(), all, interruption)
+              : planCheckpoint(all, interruption);
+      if (isDryRun && plan.isFolder() && !Files.exists(plan.out())) {
+        return printPlan(plan);
+      }
       List<ExportTarget> targets =
           ConversionWriter.check(program.operations, plan, sourcePaths, replaces);
       return isDryRun ? printPlan(plan) : write(plan, targets, interruption);
@@ -96,31 +99,56 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private void openSources(Interruption interruption) throws IOException {
+  private ConversionPlan planCheckpoint(ConversionOptions options, Interruption interruption)
+      throws IOException {
     for (String typed : arguments) {
-      Path path = typedPath(typed);
-      sourcePaths.add(path);
-      Checkpoint checkpoint = Checkpoint.open(path, interruption, Progress.NONE);
-      sources.add(new Source(program.addresses.shown(typed), checkpoint));
-      checkpoint.files().stream().map(TensorFile::path).forEach(sourcePaths::add);
+      sources.add(open(typed, interruption));
     }
-  }
-
-  private List<LoraMerge.Strength> openAdapters() throws IOException {
-    List<LoraMerge.Strength> opened = new ArrayList<>();
-    for (String argument : adapters) {
+    List<LoraMerge.Strength> strengths = new ArrayList<>();
+    for (String argument : lora.merged) {
       Matcher parts = WEIGHTED.matcher(argument);
       boolean hasFactor = parts.matches();
-      String name = hasFactor ? parts.group(1) : argument;
-      double factor = hasFactor ? Double.parseDouble(parts.group(2)) : 1;
-      Path path = typedPath(name);
-      sourcePaths.add(path);
-      TensorFile file = TensorFile.open(Adapter.fileAt(path));
-      adapterFiles.add(file);
-      sourcePaths.add(file.path());
-      opened.add(new LoraMerge.Strength(program.addresses.shown(name), Adapter.of(file), factor));
+      strengths.add(
+          openAdapter(
+              hasFactor ? parts.group(1) : argument,
+              hasFactor ? Double.parseDouble(parts.group(2)) : 1));
     }
-    return opened;
+    LoraMerge merge = LoraMerge.of(sources, strengths, lora.skipsMissing);
+    return ConversionPlanner.plan(sources, options, merge, resolve(out), interruption);
+  }
+
+  private ConversionPlan plan(
+      AdapterOperation operation, ConversionOptions options, Interruption interruption)
+      throws IOException {
+    if (operation instanceof AdapterOperation.Extract extract) {
+      Source tuned = open(arguments.getFirst(), interruption);
+      sources.add(tuned);
+      Source base = open(lora.base.orElseThrow(), interruption);
+      sources.add(base);
+      return AdapterPlanner.plan(extract, tuned, base, options, resolve(out), interruption);
+    }
+    List<LoraMerge.Strength> adapters = new ArrayList<>();
+    for (String typed : arguments) {
+      adapters.add(openAdapter(typed, 1));
+    }
+    return AdapterPlanner.plan(operation, adapters, options, resolve(out), interruption);
+  }
+
+  private Source open(String typed, Interruption interruption) throws IOException {
+    Path path = typedPath(typed);
+    sourcePaths.add(path);
+    Checkpoint checkpoint = Checkpoint.open(path, interruption, Progress.NONE);
+    checkpoint.files().stream().map(TensorFile::path).forEach(sourcePaths::add);
+    return new Source(program.addresses.shown(typed), checkpoint);
+  }
+
+  private LoraMerge.Strength openAdapter(String typed, double factor) throws IOException {
+    Path path = typedPath(typed);
+    sourcePaths.add(path);
+    TensorFile file = TensorFile.open(Adapter.fileAt(path));
+    adapterFiles.add(file);
+    sourcePaths.add(file.path());
+    return new LoraMerge.Strength(program.addresses.shown(typed), Adapter.of(file), factor);
   }
 
   private void close() {
@@ -204,7 +232,7 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
   private JsonObject json(ConversionPlan plan) {
     return new JsonObject()
         .with("plan", true)
-        .with("sources", sources.stream().map(Source::name).toList())
+        .with("sources", shown(arguments))
         .with("out", out.toString())
         .with("root", plan.roots().isEmpty() ? null : plan.roots().getFirst())
         .with("tensorCount", plan.tensors().count())
@@ -220,9 +248,11 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
         .with("warnings", plan.warnings().stream().map(ConvertCommand::json));
   }
 
-  /// Returns the path of a new file relative to the same folder as the typed path.
+  /// Returns the path of a new file as it would be typed.
   private String typed(Path path) {
-    return out.resolveSibling(path.getFileName()).toString();
+    Path name = path.getFileName();
+    boolean isInside = path.getParent().equals(resolve(out));
+    return (isInside ? out.resolve(name) : out.resolveSibling(name)).toString();
   }
 
   private JsonObject json(PlannedFile file) {

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.adapter.AdapterModule;
+import io.github.tensorloupe.adapter.LowRankFactors;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.SharedFolder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -19,7 +23,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,8 +44,6 @@ class MadeCasesTest {
   static Stream<Named<JsonNode>> cases() throws IOException {
     JsonNode all = new ObjectMapper().readTree(SharedFolder.file("convert/made.json").toFile());
     return StreamSupport.stream(all.get("cases").spliterator(), false)
-        .filter(
-            each -> !each.get("args").toString().matches(".*--lora-(rank|keep|from|conc|dial).*"))
         .map(each -> Named.of(each.get("case").asText(), each));
   }
 
@@ -113,6 +117,10 @@ class MadeCasesTest {
       assertThat(Files.readString(file)).isEqualTo(expected.get("raw").asText());
       return;
     }
+    if (expected.has("lora")) {
+      requireAdapter(file, expected, problems);
+      return;
+    }
     if (expected.has("index")) {
       assertThat(new ObjectMapper().readTree(file.toFile())).isEqualTo(expected.get("index"));
       return;
@@ -152,6 +160,59 @@ class MadeCasesTest {
         problems.add("%s: %s, not %s".formatted(cast.getKey(), line.get("cast"), cast.getValue()));
       }
     }
+  }
+
+  private static void requireAdapter(Path path, JsonNode expected, List<String> problems)
+      throws IOException {
+    String dialect = expected.get("dialect").asText();
+    Map<String, double[]> found = new TreeMap<>();
+    Map<String, Integer> ranks = new TreeMap<>();
+    try (TensorFile file = TensorFile.open(Adapter.fileAt(path))) {
+      Adapter adapter = Adapter.of(file);
+      assertThat(adapter.otherTensors()).isEmpty();
+      for (AdapterModule module : adapter.modules()) {
+        LowRankFactors factors = LowRankFactors.of(module);
+        String name = module.name();
+        boolean isPeft = name.startsWith("base_model.model.");
+        assertThat(isPeft).isEqualTo(dialect.equals("peft"));
+        assertThat(name.startsWith("lora_")).isEqualTo(dialect.equals("kohya"));
+        String plain = isPeft ? name.substring("base_model.model.".length()) : name;
+        ranks.put(plain, module.rank().orElseThrow());
+        found.put(plain, product(factors));
+      }
+    }
+    Set<String> names = new TreeSet<>();
+    expected.get("lora").fieldNames().forEachRemaining(names::add);
+    assertThat(found.keySet()).isEqualTo(names);
+    for (var module : expected.get("lora").properties()) {
+      double[] exact = exact(module.getValue().get("delta").asText());
+      double[] delta = found.get(module.getKey());
+      double difference = 0;
+      double all = 0;
+      for (int i = 0; i < exact.length; i++) {
+        difference += (exact[i] - delta[i]) * (exact[i] - delta[i]);
+        all += exact[i] * exact[i];
+      }
+      double tolerance = module.getValue().get("tolerance").asDouble();
+      if (exact.length != delta.length || Math.sqrt(difference) > tolerance * Math.sqrt(all)) {
+        problems.add("%s: error %s".formatted(module.getKey(), Math.sqrt(difference / all)));
+      }
+      if (ranks.get(module.getKey()) != module.getValue().get("rank").asInt()) {
+        problems.add("%s: rank %d".formatted(module.getKey(), ranks.get(module.getKey())));
+      }
+    }
+  }
+
+  private static double[] product(LowRankFactors factors) {
+    double[] product = new double[factors.rows() * factors.columns()];
+    for (int i = 0; i < product.length; i++) {
+      for (int k = 0; k < factors.rank(); k++) {
+        product[i] +=
+            factors.up()[i / factors.columns() * factors.rank() + k]
+                * factors.down()[k * factors.columns() + i % factors.columns()];
+      }
+    }
+    return product;
   }
 
   /// Requires that each value is at most some units in the last place from the exact value.

@@ -162,7 +162,7 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
       return products(outerRow, innerRow);
     }
 
-    private static double[] products(double[] a, double[] b) {
+    static double[] products(double[] a, double[] b) {
       double[] products = new double[Matrix.length(a.length, b.length)];
       for (int i = 0; i < products.length; i++) {
         products[i] = a[i / b.length] * b[i % b.length];

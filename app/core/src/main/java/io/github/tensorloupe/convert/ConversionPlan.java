@@ -13,7 +13,7 @@ import io.github.tensorloupe.text.Sentence;
 ///
 /// @param out the requested path
 /// @param files the new files; several are shards
-/// @param index the path of the index of shards, or empty
+/// @param text a text next to the new files, which is published last, or empty
 /// @param roots the paths of the converted parts of pickle and Flax files
 /// @param renamedCount the number of tensors with a new name
 /// @param excludedCount the number of tensors that the patterns exclude
@@ -26,7 +26,7 @@ import io.github.tensorloupe.text.Sentence;
 public record ConversionPlan(
     Path out,
     List<PlannedFile> files,
-    Optional<Path> index,
+    Optional<TextFile> text,
     List<String> roots,
     int renamedCount,
     int excludedCount,
@@ -40,6 +40,9 @@ public record ConversionPlan(
   ///
   /// @param tensor the name of the affected tensor, or empty
   public record Warning(String code, Sentence sentence, Optional<String> tensor) {}
+
+  /// A text next to the new files: the index of shards, or the configuration of an adapter.
+  public record TextFile(Path path, boolean isIndex, byte[] content) {}
 
   /// A new file.
   ///
@@ -81,9 +84,20 @@ public record ConversionPlan(
     warnings = List.copyOf(warnings);
   }
 
-  /// Returns the paths of all new files, the index last.
+  /// Returns the paths of all new files, the text last.
   public List<Path> paths() {
-    return Stream.concat(files.stream().map(PlannedFile::path), index.stream()).toList();
+    return Stream.concat(files.stream().map(PlannedFile::path), text.stream().map(TextFile::path))
+        .toList();
+  }
+
+  /// Returns true if the requested path is a folder for the new files.
+  public boolean isFolder() {
+    return out.equals(files.getFirst().path().getParent());
+  }
+
+  /// Returns the path of the index of shards, or empty.
+  public Optional<Path> index() {
+    return text.filter(TextFile::isIndex).map(TextFile::path);
   }
 
   public Stream<PlannedTensor> tensors() {

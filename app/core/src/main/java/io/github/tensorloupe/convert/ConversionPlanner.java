@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
+import io.github.tensorloupe.convert.ConversionPlan.TextFile;
 import io.github.tensorloupe.convert.ConversionPlan.Warning;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -115,12 +116,13 @@ public final class ConversionPlanner {
               ? out
               : out.resolveSibling(
                   "%s-%05d-of-%05d%s".formatted(base, i + 1, shards.size(), SUFFIX));
-      files.add(file(path, shards.get(i), all));
+      files.add(file(path, shards.get(i), all, options.alignment()));
     }
-    Optional<Path> index =
-        files.size() == 1
-            ? Optional.empty()
-            : Optional.of(out.resolveSibling(base + SUFFIX + ".index.json"));
+    Optional<TextFile> index = Optional.empty();
+    if (files.size() > 1) {
+      Path path = out.resolveSibling(base + SUFFIX + ".index.json");
+      index = Optional.of(new TextFile(path, true, index(files)));
+    }
     return new ConversionPlan(
         out,
         files,
@@ -406,15 +408,30 @@ public final class ConversionPlanner {
         tensor.cast());
   }
 
-  private PlannedFile file(Path path, List<PlannedTensor> of, Optional<Metadata> entries)
+  private static byte[] index(List<PlannedFile> files) {
+    SequencedMap<String, String> fileOfTensor = new TreeMap<>();
+    long byteCount = 0;
+    for (PlannedFile file : files) {
+      String name = file.path().getFileName().toString();
+      byteCount += file.header().dataByteCount();
+      file.tensors().forEach(tensor -> fileOfTensor.put(tensor.info().name(), name));
+    }
+    return ShardIndexText.of(byteCount, fileOfTensor);
+  }
+
+  /// Returns a new file with tensors of unique names.
+  static PlannedFile file(
+      Path path, List<PlannedTensor> of, Optional<Metadata> entries, int alignment)
       throws SentenceException {
-    List<TensorSpec> specs =
-        of.stream()
-            .map(PlannedTensor::info)
-            .map(info -> new TensorSpec(info.name(), info.dtype(), info.shape()))
-            .toList();
+    Map<String, PlannedTensor> byName = new TreeMap<>();
+    List<TensorSpec> specs = new ArrayList<>();
+    for (PlannedTensor tensor : of) {
+      TensorInfo info = tensor.info();
+      byName.put(info.name(), tensor);
+      specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
+    }
     try {
-      WrittenHeader header = HeaderWriter.write(specs, entries, options.alignment());
+      WrittenHeader header = HeaderWriter.write(specs, entries, alignment);
       List<PlannedTensor> placed =
           header.header().tensors().stream()
               .map(info -> with(info, byName.get(info.name())))

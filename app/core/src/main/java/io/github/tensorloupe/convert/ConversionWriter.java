@@ -60,7 +60,8 @@ public final class ConversionWriter {
     this.progress = progress;
   }
 
-  /// Checks whether the files of a plan can be written. Writes nothing.
+  /// Checks whether the files of a plan can be written. Creates the folder of an adapter for PEFT,
+  /// and writes nothing else.
   ///
   /// @param sources the paths of the sources and of all their files
   /// @param replaces true to replace existing files, but never a source
@@ -73,6 +74,9 @@ public final class ConversionWriter {
     List<ExportTarget> targets = new ArrayList<>();
     for (Path path : plan.paths()) {
       requireNoSource(path, sources);
+    }
+    if (plan.isFolder() && !Files.isDirectory(plan.out())) {
+      files.createFolder(plan.out());
     }
     for (Path path : plan.paths()) {
       try {
@@ -171,7 +175,7 @@ public final class ConversionWriter {
 
   private void fill(Draft draft, int number, Cancellation untilPublishing) throws IOException {
     if (number == plan.files().size()) {
-      draft.write(ByteBuffer.wrap(indexText()));
+      draft.write(ByteBuffer.wrap(plan.text().orElseThrow().content()));
       draft.finish();
       return;
     }
@@ -195,17 +199,6 @@ public final class ConversionWriter {
     }
   }
 
-  private byte[] indexText() {
-    SequencedMap<String, String> fileOfTensor = new TreeMap<>();
-    for (PlannedFile file : plan.files()) {
-      String name = file.path().getFileName().toString();
-      for (PlannedTensor tensor : file.tensors()) {
-        fileOfTensor.put(tensor.info().name(), name);
-      }
-    }
-    return ShardIndexText.of(plan.dataByteCount(), fileOfTensor);
-  }
-
   /// Checks that the sources had one state while they were read, and that no link to them belongs
   /// to another user.
   private void requireUnchanged() throws IOException {
@@ -217,6 +210,7 @@ public final class ConversionWriter {
     }
   }
 
+  /// Deletes the published files, and the folder if it is empty.
   private void deletePublished(Throwable cause) {
     for (Published file : published.reversed()) {
       try {
@@ -225,6 +219,13 @@ public final class ConversionWriter {
         }
       } catch (IOException e) {
         cause.addSuppressed(e);
+      }
+    }
+    if (plan.isFolder()) {
+      try {
+        files.deleteFolder(plan.out());
+      } catch (IOException e) {
+        // Other files are in it.
       }
     }
   }
