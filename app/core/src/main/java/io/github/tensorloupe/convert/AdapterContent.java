@@ -17,6 +17,7 @@ import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.text.Sentence;
 
 /// The names and tensors of a new adapter in a dialect. Scales are part of the factors: kohya
 /// writes an alpha equal to the rank.
@@ -54,8 +55,9 @@ record AdapterContent(
     if (dialect == Dialect.PEFT && components.size() > 1) {
       throw new ConversionException(
           Reason.LORA_AMBIGUOUS,
-          "The adapter changes several models of a pipeline; exclude all but one for PEFT. Nothing"
-              + " was written.");
+          Sentence.of(
+              "The adapter changes several models of a pipeline; exclude all but one for PEFT."
+                  + " Nothing was written."));
     }
     for (NewModule module : modules) {
       List<Part> ofModule = parts.get(module.name());
@@ -73,8 +75,9 @@ record AdapterContent(
   private static ConversionException ambiguous(NewModule module) {
     return new ConversionException(
         Reason.LORA_AMBIGUOUS,
-        "The name {0} cannot be converted with certainty. Nothing was written.",
-        DisplayText.of(module.name()));
+        Sentence.of(
+            "The name {0} cannot be converted with certainty. Nothing was written.",
+            DisplayText.of(module.name())));
   }
 
   /// Returns true if a cross attention has the width of the text encoders of Stable Diffusion XL.

@@ -140,10 +140,11 @@ public final class AdapterPlanner {
       if (!other.equals(shape)) {
         throw new ConversionException(
             Reason.LORA_DOES_NOT_FIT,
-            "The module {0} has the shapes {1} and {2}. Nothing was written.",
-            DisplayText.of(module.name()),
-            DisplayText.of(shape.toString()),
-            DisplayText.of(other.toString()));
+            Sentence.of(
+                "The module {0} has the shapes {1} and {2}. Nothing was written.",
+                DisplayText.of(module.name()),
+                DisplayText.of(shape.toString()),
+                DisplayText.of(other.toString())));
       }
     }
   }
@@ -189,11 +190,10 @@ public final class AdapterPlanner {
     if (!isSupported) {
       throw new ConversionException(
           Reason.LORA_KIND,
-          "The module {0} of {1} is of the kind {2}, which this operation does not support. Nothing"
-              + " was written.",
-          DisplayText.of(module.name()),
-          DisplayText.of(name),
-          module.kind().label());
+          Sentence.of(
+              "The module {0} of {1} is of the kind {2}, which this operation does not support."
+                  + " Nothing was written.",
+              DisplayText.of(module.name()), DisplayText.of(name), module.kind().label()));
     }
   }
 
@@ -250,16 +250,16 @@ public final class AdapterPlanner {
     if (commonCount == 0) {
       throw new ConversionException(
           Reason.NO_COMMON_TENSORS,
-          "{0} and {1} have no tensor of the same name and shape. Nothing was written.",
-          DisplayText.of(tuned.name()),
-          DisplayText.of(base.name()));
+          Sentence.of(
+              "{0} and {1} have no tensor of the same name and shape. Nothing was written.",
+              DisplayText.of(tuned.name()), DisplayText.of(base.name())));
     }
     if (modules.isEmpty()) {
       throw new ConversionException(
           Reason.NO_DIFFERENCE,
-          "No matrix of {0} differs from {1}. Nothing was written.",
-          DisplayText.of(tuned.name()),
-          DisplayText.of(base.name()));
+          Sentence.of(
+              "No matrix of {0} differs from {1}. Nothing was written.",
+              DisplayText.of(tuned.name()), DisplayText.of(base.name())));
     }
   }
 
@@ -278,7 +278,7 @@ public final class AdapterPlanner {
   private ConversionPlan plan(Optional<Dialect> chosen) throws IOException {
     if (modules.isEmpty()) {
       throw new ConversionException(
-          Reason.NO_TENSORS, "No module is left to be written. Nothing was written.");
+          Reason.NO_TENSORS, Sentence.of("No module is left to be written. Nothing was written."));
     }
     Dialect dialect = chosen.orElseThrow();
     AdapterContent content = new AdapterContent(options, out, sources, dialect);

@@ -36,8 +36,8 @@ public final class ConversionException extends SentenceException {
   private final Reason reason;
 
   /// @param sentence a complete sentence with a period
-  public ConversionException(Reason reason, String sentence, Object... words) {
-    super(Sentence.of(sentence, words));
+  public ConversionException(Reason reason, Sentence sentence) {
+    super(sentence);
     this.reason = reason;
   }
 

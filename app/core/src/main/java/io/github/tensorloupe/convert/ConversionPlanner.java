@@ -103,7 +103,8 @@ public final class ConversionPlanner {
       warnings.add(new Warning("lora-no-base", sentence, Optional.of(module)));
     }
     if (tensors.isEmpty()) {
-      throw new ConversionException(Reason.NO_TENSORS, "No tensor is left to be written.");
+      throw new ConversionException(
+          Reason.NO_TENSORS, Sentence.of("No tensor is left to be written."));
     }
     Optional<Metadata> all = metadata();
     List<List<PlannedTensor>> shards = shards();
@@ -144,8 +145,9 @@ public final class ConversionPlanner {
     if (isRefused && !options.acceptsRefused()) {
       throw new ConversionException(
           Reason.SOURCE_REFUSED,
-          "{0} is damaged, incomplete or dangerous; \"check\" shows why. Nothing was written.",
-          DisplayText.of(source.name()));
+          Sentence.of(
+              "{0} is damaged, incomplete or dangerous; \"check\" shows why. Nothing was written.",
+              DisplayText.of(source.name())));
     }
   }
 
@@ -205,10 +207,10 @@ public final class ConversionPlanner {
           && options.includes(name)) {
         throw new ConversionException(
             Reason.TENSOR_UNSUPPORTED,
-            "The tensor \"{0}\" of {1} cannot be represented in a safetensors file; exclude it."
-                + " Nothing was written.",
-            DisplayText.of(name),
-            DisplayText.of(source.name()));
+            Sentence.of(
+                "The tensor \"{0}\" of {1} cannot be represented in a safetensors file; exclude it."
+                    + " Nothing was written.",
+                DisplayText.of(name), DisplayText.of(source.name())));
       }
     }
   }
@@ -261,14 +263,15 @@ public final class ConversionPlanner {
     if (foreign.flatMap(ForeignTensor::sourceShape).isPresent()) {
       throw new ConversionException(
           Reason.QUANTIZED_TENSORS,
-          options.dequantizes()
-              ? "The tensor \"{0}\" of {1} has the type {2}, which is not decoded. Nothing was"
-                  + " written."
-              : "The tensor \"{0}\" of {1} has quantized values of the type {2}; --dequantize"
-                  + " computes them. Nothing was written.",
-          DisplayText.of(name),
-          DisplayText.of(source.name()),
-          DisplayText.of(foreign.get().sourceDtype()));
+          Sentence.of(
+              options.dequantizes()
+                  ? "The tensor \"{0}\" of {1} has the type {2}, which is not decoded. Nothing was"
+                      + " written."
+                  : "The tensor \"{0}\" of {1} has quantized values of the type {2}; --dequantize"
+                      + " computes them. Nothing was written.",
+              DisplayText.of(name),
+              DisplayText.of(source.name()),
+              DisplayText.of(foreign.get().sourceDtype())));
     }
   }
 
@@ -291,9 +294,9 @@ public final class ConversionPlanner {
     if (!options.acceptsRefused()) {
       throw new ConversionException(
           Reason.SOURCE_REFUSED,
-          "The values of the tensor \"{0}\" of {1} cannot be read. Nothing was written.",
-          DisplayText.of(name),
-          DisplayText.of(source.name()));
+          Sentence.of(
+              "The values of the tensor \"{0}\" of {1} cannot be read. Nothing was written.",
+              DisplayText.of(name), DisplayText.of(source.name())));
     }
     skippedCount++;
     Sentence sentence =
@@ -319,13 +322,14 @@ public final class ConversionPlanner {
     if (other != null) {
       throw new ConversionException(
           Reason.NAME_CONFLICT,
-          "Two tensors would be named \"{0}\": \"{1}\" of {2} and \"{3}\" of {4}. Nothing was"
-              + " written.",
-          DisplayText.of(name),
-          DisplayText.of(other.sourceName()),
-          DisplayText.of(other.source()),
-          DisplayText.of(sourceName),
-          DisplayText.of(source.name()));
+          Sentence.of(
+              "Two tensors would be named \"{0}\": \"{1}\" of {2} and \"{3}\" of {4}. Nothing was"
+                  + " written.",
+              DisplayText.of(name),
+              DisplayText.of(other.sourceName()),
+              DisplayText.of(other.source()),
+              DisplayText.of(sourceName),
+              DisplayText.of(source.name())));
     }
     tensors.add(tensor);
   }

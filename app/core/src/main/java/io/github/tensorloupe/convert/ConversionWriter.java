@@ -85,8 +85,8 @@ public final class ConversionWriter {
       } catch (FileAlreadyExistsException e) {
         throw new ConversionException(
             Reason.OUT_EXISTS,
-            "{0} already exists and was not changed; --force replaces it.",
-            PathText.of(path));
+            Sentence.of(
+                "{0} already exists and was not changed; --force replaces it.", PathText.of(path)));
       }
     }
     long byteCount = plan.files().stream().mapToLong(PlannedFile::byteCount).sum();
@@ -94,10 +94,10 @@ public final class ConversionWriter {
     if (byteCount > free) {
       throw new ConversionException(
           Reason.NO_SPACE,
-          "The new files need {0} {0#byte|bytes}, but only {1} {1#is|are} free. Nothing was"
-              + " written.",
-          byteCount,
-          free);
+          Sentence.of(
+              "The new files need {0} {0#byte|bytes}, but only {1} {1#is|are} free. Nothing was"
+                  + " written.",
+              byteCount, free));
     }
     return targets;
   }
@@ -107,9 +107,9 @@ public final class ConversionWriter {
       if (Files.exists(source) && Files.isSameFile(path, source)) {
         throw new ConversionException(
             Reason.OUT_IS_INPUT,
-            "{0} is the source {1}. Sources are never changed; choose another name.",
-            PathText.of(path),
-            PathText.of(source));
+            Sentence.of(
+                "{0} is the source {1}. Sources are never changed; choose another name.",
+                PathText.of(path), PathText.of(source)));
       }
     }
   }
@@ -142,7 +142,7 @@ public final class ConversionWriter {
     } catch (FileChangedException e) {
       deletePublished(e);
       throw new ConversionException(
-          Reason.SOURCE_CHANGED, "{0} Nothing was written.", e.sentence());
+          Reason.SOURCE_CHANGED, Sentence.of("{0} Nothing was written.", e.sentence()));
     } catch (IOException | RuntimeException | Error e) {
       deletePublished(e);
       throw e;

@@ -15,6 +15,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Sentence;
 
 /// The changes of weights by adapters. Immutable; valid while the files are open.
 ///
@@ -54,10 +55,10 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
         } else {
           throw new ConversionException(
               Reason.LORA_NO_BASE,
-              "The sources have no tensor for the module {0} of {1}; --lora-skip-missing leaves it"
-                  + " out. Nothing was written.",
-              DisplayText.of(module.name()),
-              DisplayText.of(each.name()));
+              Sentence.of(
+                  "The sources have no tensor for the module {0} of {1}; --lora-skip-missing leaves"
+                      + " it out. Nothing was written.",
+                  DisplayText.of(module.name()), DisplayText.of(each.name())));
         }
       }
     }
@@ -68,8 +69,9 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
     if (adapter.modules().isEmpty()) {
       throw new ConversionException(
           Reason.NOT_AN_ADAPTER,
-          "{0} is not an adapter: it has no modules. Nothing was written.",
-          DisplayText.of(name));
+          Sentence.of(
+              "{0} is not an adapter: it has no modules. Nothing was written.",
+              DisplayText.of(name)));
     }
   }
 
@@ -78,9 +80,10 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
     if (!MergedWeight.isAddable(module)) {
       throw new ConversionException(
           Reason.LORA_KIND,
-          "The module {0} of {1} has no change that can be added to a weight. Nothing was written.",
-          DisplayText.of(module.name()),
-          DisplayText.of(strength.name()));
+          Sentence.of(
+              "The module {0} of {1} has no change that can be added to a weight. Nothing was"
+                  + " written.",
+              DisplayText.of(module.name()), DisplayText.of(strength.name())));
     }
     Optional<BaseTensor> base = names.tensorOf(module);
     Optional<TensorRef> weight = base.flatMap(BaseTensor::stored);
@@ -91,13 +94,14 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
     if (!fits || weight.get().info().dtype().kind() != Dtype.Kind.FLOAT) {
       throw new ConversionException(
           Reason.LORA_DOES_NOT_FIT,
-          "The module {0} of {1} does not fit the tensor {2} of shape {3} and dtype {4}. Nothing"
-              + " was written.",
-          DisplayText.of(module.name()),
-          DisplayText.of(strength.name()),
-          DisplayText.of(base.get().name()),
-          DisplayText.of(base.get().shape().toString()),
-          weight.get().info().dtype());
+          Sentence.of(
+              "The module {0} of {1} does not fit the tensor {2} of shape {3} and dtype {4}."
+                  + " Nothing was written.",
+              DisplayText.of(module.name()),
+              DisplayText.of(strength.name()),
+              DisplayText.of(base.get().name()),
+              DisplayText.of(base.get().shape().toString()),
+              weight.get().info().dtype()));
     }
     return weight;
   }
