@@ -298,7 +298,7 @@ public final class AdapterPlanner {
                 .count();
     return new ConversionPlan(
         out,
-        List.of(ConversionPlanner.file(file, tensors, newMetadata(named), options.alignment())),
+        List.of(NewFiles.file(file, tensors, newMetadata(named), options.alignment())),
         text,
         List.of(),
         renamed,

@@ -72,6 +72,11 @@ public record ConversionPlan(
       Dtype sourceDtype,
       Optional<Cast> cast) {
 
+    /// Returns the tensor with assigned data offsets.
+    PlannedTensor at(TensorInfo placed) {
+      return new PlannedTensor(placed, data, sourceName, source, sourceDtype, cast);
+    }
+
     /// Returns true if the tensor gets another dtype than in its source.
     public boolean isCast() {
       return sourceDtype != info.dtype();

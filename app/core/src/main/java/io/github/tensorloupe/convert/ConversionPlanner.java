@@ -5,23 +5,17 @@ import module java.base;
 import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
-import io.github.tensorloupe.convert.ConversionPlan.TextFile;
 import io.github.tensorloupe.convert.ConversionPlan.Warning;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.format.TensorSpec;
-import io.github.tensorloupe.format.UnwritableHeaderException;
-import io.github.tensorloupe.format.WrittenHeader;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignTensor;
-import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -36,8 +30,6 @@ public final class ConversionPlanner {
   ///
   /// @param name the path as typed
   public record Source(String name, Checkpoint checkpoint) {}
-
-  private static final String SUFFIX = ".safetensors";
 
   /// The usual names of the container of weights in a training checkpoint.
   private static final List<String> ROOTS =
@@ -107,27 +99,11 @@ public final class ConversionPlanner {
           Reason.NO_TENSORS, Sentence.of("No tensor is left to be written."));
     }
     Optional<Metadata> all = metadata();
-    List<List<PlannedTensor>> shards = shards();
-    List<PlannedFile> files = new ArrayList<>();
-    String name = out.getFileName().toString();
-    String base = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
-    for (int i = 0; i < shards.size(); i++) {
-      Path path =
-          shards.size() == 1
-              ? out
-              : out.resolveSibling(
-                  "%s-%05d-of-%05d%s".formatted(base, i + 1, shards.size(), SUFFIX));
-      files.add(file(path, shards.get(i), all, options.alignment()));
-    }
-    Optional<TextFile> index = Optional.empty();
-    if (files.size() > 1) {
-      Path path = out.resolveSibling(base + SUFFIX + ".index.json");
-      index = Optional.of(new TextFile(path, true, index(files)));
-    }
+    List<PlannedFile> files = NewFiles.of(out, tensors, all, options);
     return new ConversionPlan(
         out,
         files,
-        index,
+        NewFiles.index(out, files),
         roots,
         renamedCount,
         excludedCount,
@@ -377,72 +353,5 @@ public final class ConversionPlanner {
     return entries.isEmpty() && !hasMetadata
         ? Optional.empty()
         : Optional.of(new Metadata(entries));
-  }
-
-  /// Returns the tensors by file. A file with several tensors does not exceed the size of a shard.
-  private List<List<PlannedTensor>> shards() {
-    long max = options.shardBytes().orElse(Long.MAX_VALUE);
-    List<List<PlannedTensor>> shards = new ArrayList<>(List.of(new ArrayList<>()));
-    long byteCount = 0;
-    for (PlannedTensor tensor : tensors) {
-      long added = byteCount(tensor);
-      if (added > max - byteCount && !shards.getLast().isEmpty()) {
-        shards.add(new ArrayList<>());
-        byteCount = 0;
-      }
-      shards.getLast().add(tensor);
-      byteCount += added;
-    }
-    return shards;
-  }
-
-  private static long byteCount(PlannedTensor tensor) {
-    return tensor.cast().isEmpty()
-        ? tensor.data().range().byteCount()
-        : tensor.data().elementCount() * tensor.info().dtype().bits() / Byte.SIZE;
-  }
-
-  private static PlannedTensor with(TensorInfo placed, PlannedTensor tensor) {
-    return new PlannedTensor(
-        placed,
-        tensor.data(),
-        tensor.sourceName(),
-        tensor.source(),
-        tensor.sourceDtype(),
-        tensor.cast());
-  }
-
-  private static byte[] index(List<PlannedFile> files) {
-    SequencedMap<String, String> fileOfTensor = new TreeMap<>();
-    long byteCount = 0;
-    for (PlannedFile file : files) {
-      String name = file.path().getFileName().toString();
-      byteCount += file.header().dataByteCount();
-      file.tensors().forEach(tensor -> fileOfTensor.put(tensor.info().name(), name));
-    }
-    return ShardIndexText.of(byteCount, fileOfTensor);
-  }
-
-  /// Returns a new file with tensors of unique names.
-  static PlannedFile file(
-      Path path, List<PlannedTensor> of, Optional<Metadata> entries, int alignment)
-      throws SentenceException {
-    Map<String, PlannedTensor> byName = new TreeMap<>();
-    List<TensorSpec> specs = new ArrayList<>();
-    for (PlannedTensor tensor : of) {
-      TensorInfo info = tensor.info();
-      byName.put(info.name(), tensor);
-      specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
-    }
-    try {
-      WrittenHeader header = HeaderWriter.write(specs, entries, alignment);
-      List<PlannedTensor> placed =
-          header.header().tensors().stream()
-              .map(info -> with(info, byName.get(info.name())))
-              .toList();
-      return new PlannedFile(path, header, placed);
-    } catch (UnwritableHeaderException e) {
-      throw new SentenceException(e.sentence().then(Sentence.of("Nothing was written.")));
-    }
   }
 }

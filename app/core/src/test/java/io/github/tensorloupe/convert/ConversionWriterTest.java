@@ -1,0 +1,197 @@
+package io.github.tensorloupe.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.convert.ConversionException.Reason;
+import io.github.tensorloupe.convert.ConversionOptions.CastRule;
+import io.github.tensorloupe.convert.ConversionPlanner.Source;
+import io.github.tensorloupe.export.ExportFaults;
+import io.github.tensorloupe.export.ExportTarget;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConversionWriterTest {
+
+  private static final int SHARD_BYTES = 5_000;
+
+  @TempDir private Path folder;
+
+  private Path source;
+  private byte[] original;
+
+  @BeforeEach
+  void write() throws IOException {
+    Random random = new Random(5);
+    TensorFiles tensors = new TensorFiles().metadata("format", "pt");
+    for (int i = 0; i < 4; i++) {
+      float[] values = new float[1000];
+      for (int k = 0; k < values.length; k++) {
+        values[k] = random.nextFloat();
+      }
+      tensors.floats("layer." + i, values);
+    }
+    source = tensors.write(folder.resolve("source.safetensors"));
+    original = Files.readAllBytes(source);
+  }
+
+  private static ConversionOptions options(boolean isSharded, Dtype... dtype) {
+    ConversionOptions copy = ConversionOptions.COPY;
+    return new ConversionOptions(
+        copy.includes(),
+        copy.excludes(),
+        copy.root(),
+        copy.renaming(),
+        Stream.of(dtype).map(each -> new CastRule(Optional.empty(), each)).toList(),
+        false,
+        false,
+        false,
+        isSharded ? OptionalLong.of(SHARD_BYTES) : OptionalLong.empty(),
+        copy.alignment(),
+        copy.metadata(),
+        false);
+  }
+
+  private ConversionWriter.Result convert(
+      Path from,
+      Path to,
+      ConversionOptions options,
+      FileOperations files,
+      Cancellation cancellation)
+      throws IOException {
+    try (Checkpoint checkpoint = Checkpoint.open(from, Cancellation.NEVER, Progress.NONE)) {
+      List<Source> sources = List.of(new Source(from.toString(), checkpoint));
+      ConversionPlan plan =
+          ConversionPlanner.plan(sources, options, LoraMerge.NONE, to, Cancellation.NEVER);
+      List<Path> paths = new ArrayList<>(List.of(from));
+      checkpoint.files().forEach(file -> paths.add(file.path()));
+      List<ExportTarget> targets = ConversionWriter.check(files, plan, paths, false);
+      return ConversionWriter.write(files, plan, targets, 2, cancellation, Progress.NONE);
+    }
+  }
+
+  private void convert(Path from, Path to, ConversionOptions options) throws IOException {
+    convert(from, to, options, FileOperations.ofThisComputer(), Cancellation.NEVER);
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(each -> each.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void splittingAndJoiningGivesTheOriginalBytes() throws IOException {
+    Path shards = Files.createDirectory(folder.resolve("shards"));
+    convert(source, shards.resolve("model.safetensors"), options(true));
+    Path joined = folder.resolve("joined.safetensors");
+
+    convert(shards.resolve("model.safetensors.index.json"), joined, options(false));
+
+    assertThat(Files.readAllBytes(joined)).isEqualTo(original);
+    assertThat(Files.readAllBytes(source)).isEqualTo(original);
+  }
+
+  @Test
+  void castThereAndBackIsStable() throws IOException {
+    Path once = folder.resolve("once.safetensors");
+    Path wide = folder.resolve("wide.safetensors");
+    Path twice = folder.resolve("twice.safetensors");
+    convert(source, once, options(false, Dtype.BF16));
+    convert(once, wide, options(false, Dtype.F32));
+
+    convert(wide, twice, options(false, Dtype.BF16));
+
+    assertThat(twice).hasSameBinaryContentAs(once);
+  }
+
+  @Test
+  void everyFaultLeavesNoFileOrAllFiles() throws IOException {
+    ConversionOptions sharded = options(true, Dtype.F16);
+    ExportFaults counting = new ExportFaults(folder);
+    Path target = folder.resolve("model.safetensors");
+    convert(source, target, sharded, counting.files(), Cancellation.NEVER);
+    List<String> complete = names();
+    assertThat(complete).hasSize(4);
+    deleteNew();
+    int steps = counting.steps().size();
+    assertThat(steps).isGreaterThan(20);
+    for (int failing = 0; failing < steps; failing++) {
+      int step = failing;
+      ExportFaults faults =
+          new ExportFaults(
+              folder,
+              (index, _) -> {
+                if (index == step) {
+                  throw new IOException("injected");
+                }
+              });
+      try {
+        convert(source, target, sharded, faults.files(), Cancellation.NEVER);
+        assertThat(names()).isEqualTo(complete);
+      } catch (IOException e) {
+        assertThat(names()).as("%d: %s", step, e).allMatch(this::isOldOrDraft);
+        assertThat(names()).noneMatch(name -> name.matches("model.*\\.(safetensors|json)"));
+      }
+      assertThat(Files.readAllBytes(source)).isEqualTo(original);
+      deleteNew();
+    }
+  }
+
+  /// A draft may remain if the disk also refuses to delete it.
+  private boolean isOldOrDraft(String name) {
+    return name.equals("source.safetensors") || !name.startsWith("model");
+  }
+
+  private void deleteNew() throws IOException {
+    for (String name : names()) {
+      if (!name.equals("source.safetensors")) {
+        Files.delete(folder.resolve(name));
+      }
+    }
+  }
+
+  @Test
+  void cancellationLeavesNoFile() throws IOException {
+    Path target = folder.resolve("model.safetensors");
+    assertThatThrownBy(
+            () ->
+                convert(
+                    source,
+                    target,
+                    options(true, Dtype.F16),
+                    FileOperations.ofThisComputer(),
+                    () -> true))
+        .isInstanceOf(CancellationException.class);
+    assertThat(names()).containsExactly("source.safetensors");
+  }
+
+  @Test
+  void nothingIsPublishedIfOneNameIsTaken() throws IOException {
+    Path taken = folder.resolve("model-00002-of-00002.safetensors");
+    Files.writeString(taken, "x");
+    assertThatThrownBy(
+            () -> convert(source, folder.resolve("model.safetensors"), options(true, Dtype.F16)))
+        .isInstanceOfSatisfying(
+            ConversionException.class, e -> assertThat(e.reason()).isEqualTo(Reason.OUT_EXISTS));
+    assertThat(names()).containsExactly("model-00002-of-00002.safetensors", "source.safetensors");
+    assertThat(taken).hasContent("x");
+  }
+}
