@@ -113,7 +113,7 @@ reference() {
   printf 'The output of `tensorloupe help` and `tensorloupe help COMMAND`.\n'
   reference '##'
   for command in info stats lora library screenshot check watch survey verify hash quantization metadata salvage repair index \
-    recover compare manifest duplicates export demo completion help; do
+    recover compare manifest duplicates export convert demo completion help; do
     reference '##' $command
     "$program" help $command | sed -n '/^Commands:$/,/^$/s/^  \([a-z]*\) .*/\1/p' |
       while read -r below; do

@@ -51,7 +51,7 @@ final class LoraFlags {
       throw usage("Invalid value for option '--lora-keep': it is not above 0 and at most 1");
     }
     if (!weights.isEmpty() && (!joins || weights.size() != sourceCount)) {
-      throw usage("'--lora-weight' needs --lora-concat, and is given once for each source");
+      throw usage("'--lora-weight' needs --lora-concat and one value for each source");
     }
     boolean hasLimit = rank.isPresent() || keep.isPresent();
     boolean isOperation = hasLimit || joins || dialect.isPresent() || base.isPresent();

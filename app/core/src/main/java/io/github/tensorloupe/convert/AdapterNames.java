@@ -131,8 +131,8 @@ final class AdapterNames {
     return List.copyOf(paths);
   }
 
-  /// Returns the path with dots that an underscored name stands for, or empty if there is none or
-  /// several.
+  /// Returns the path with dots for an underscored name, or empty if no path or several paths
+  /// match.
   private static Optional<String> dotted(String name, List<String> paths) {
     List<String> matches = new ArrayList<>();
     for (String path : paths) {

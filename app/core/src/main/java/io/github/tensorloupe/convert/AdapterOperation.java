@@ -19,7 +19,7 @@ public sealed interface AdapterOperation {
 
   /// Limits the rank of each module.
   ///
-  /// @param dialect the dialect of the result; that of the source if empty
+  /// @param dialect the dialect of the result, or empty to keep the dialect of the source
   record Resize(Limit limit, Optional<Dialect> dialect) implements AdapterOperation {}
 
   /// Changes the names.

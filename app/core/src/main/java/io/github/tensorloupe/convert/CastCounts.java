@@ -31,7 +31,7 @@ public record CastCounts(
         Math.max(largestError, other.largestError));
   }
 
-  /// Returns the counts of a computed tensor that keeps its dtype, whose rounding is no loss.
+  /// Returns the counts of a computed tensor that keeps its dtype, whose rounding is not a loss.
   CastCounts withoutRounding() {
     return new CastCounts(overflow, saturated, infToNan, nan, 0, 0, 0);
   }

@@ -33,8 +33,8 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
   /// Finds the weights that adapters change. Reads headers only.
   ///
   /// @param skipsMissing true to leave out modules without a weight
-  /// @throws ConversionException if a path is no adapter, or a module has no weight, does not fit,
-  ///   or is of a kind without a change that can be added
+  /// @throws ConversionException if a file is not an adapter, or a module has no weight, does not
+  ///   fit, or is of a kind without a change that can be added
   public static LoraMerge of(List<Source> bases, List<Strength> adapters, boolean skipsMissing)
       throws ConversionException {
     List<BaseTensor> tensors =
