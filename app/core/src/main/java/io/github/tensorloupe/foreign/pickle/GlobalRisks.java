@@ -64,12 +64,12 @@ final class GlobalRisks {
   private static final Set<String> DANGEROUS_PARTS =
       words(
           "os posix nt sys subprocess shutil socket ssl http urllib urllib2 urllib3 requests httpx"
-              + " aiohttp ftplib smtplib telnetlib xmlrpc paramiko ctypes cffi importlib imp pkgutil"
-              + " runpy code codeop pty platform webbrowser signal multiprocessing threading asyncio"
-              + " pickle _pickle dill cloudpickle joblib marshal shelve types inspect pdb bdb timeit"
-              + " trace profile cProfile doctest tempfile glob fileinput linecache zipimport gc"
-              + " operator _operator functools _functools pip setuptools distutils ensurepip venv"
-              + " site pydoc idlelib lib2to3 commands popen2 antigravity");
+              + " aiohttp ftplib smtplib telnetlib xmlrpc paramiko ctypes cffi importlib imp"
+              + " pkgutil runpy code codeop pty platform webbrowser signal multiprocessing"
+              + " threading asyncio pickle _pickle dill cloudpickle joblib marshal shelve types"
+              + " inspect pdb bdb timeit trace profile cProfile doctest tempfile glob fileinput"
+              + " linecache zipimport gc operator _operator functools _functools pip setuptools"
+              + " distutils ensurepip venv site pydoc idlelib lib2to3 commands popen2 antigravity");
 
   private static final Pattern DANGEROUS =
       Pattern.compile(

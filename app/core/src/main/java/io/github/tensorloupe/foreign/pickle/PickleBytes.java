@@ -2,6 +2,7 @@ package io.github.tensorloupe.foreign.pickle;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 
 /// The bytes of a pickle, which are read on access and retained. Offsets count from the begin of
@@ -21,31 +22,32 @@ public final class PickleBytes {
   }
 
   private final Reader reader;
+  private final long sourceLength;
+  private final OptionalLong fileOffset;
   private final int length;
-  private final boolean isCut;
   private final byte[][] pages;
 
-  private PickleBytes(Reader reader, long length) {
+  private PickleBytes(Reader reader, long sourceLength, OptionalLong fileOffset) {
     this.reader = reader;
-    this.length = (int) Math.min(length, MAX_BYTES);
-    this.isCut = length > MAX_BYTES;
+    this.sourceLength = sourceLength;
+    this.fileOffset = fileOffset;
+    this.length = (int) Math.min(sourceLength, MAX_BYTES);
     this.pages = new byte[Math.ceilDiv(this.length, PAGE_BYTES)][];
   }
 
-  public static PickleBytes of(byte[] bytes) {
-    return new PickleBytes((at, target) -> target.put(bytes, (int) at, target.limit()), bytes.length);
+  /// @param fileOffset the offset of the bytes in the file, or empty if they are compressed
+  public static PickleBytes of(byte[] bytes, OptionalLong fileOffset) {
+    return new PickleBytes(
+        (at, target) -> target.put(bytes, (int) at, target.limit()), bytes.length, fileOffset);
   }
 
-  /// Creates a view of the rest of a file. Reads nothing.
+  /// Creates a view of a part of a file. Reads nothing.
   ///
   /// @param begin the file offset of the pickle
-  public static PickleBytes of(ByteSource file, long begin) {
-    return of(file, begin, file.length());
-  }
-
-  /// @param end the file offset of the end of the pickle and the bytes that follow it
+  /// @param end the file offset of the end of the pickle or of the bytes that follow it
   public static PickleBytes of(ByteSource file, long begin, long end) {
-    return new PickleBytes((at, target) -> file.read(begin + at, target), end - begin);
+    Reader reader = (at, target) -> file.read(begin + at, target);
+    return new PickleBytes(reader, end - begin, OptionalLong.of(begin));
   }
 
   /// Returns the number of available bytes, at most [#MAX_BYTES].
@@ -55,7 +57,20 @@ public final class PickleBytes {
 
   /// Returns true if the source has more than [#MAX_BYTES].
   boolean isCut() {
-    return isCut;
+    return sourceLength > length;
+  }
+
+  long sourceLength() {
+    return sourceLength;
+  }
+
+  /// Returns the bytes in the file, or empty if the pickle is compressed.
+  Optional<ByteRange> range(long offset, long byteCount) {
+    return fileOffset.isEmpty() || offset > sourceLength - byteCount
+        ? Optional.empty()
+        : Optional.of(
+            new ByteRange(
+                fileOffset.getAsLong() + offset, fileOffset.getAsLong() + offset + byteCount));
   }
 
   /// Returns the unsigned byte at an offset inside the pickle.

@@ -163,7 +163,8 @@ public final class PickleText implements PickleValue {
   /// Compares the UTF-8 forms.
   int compareTo(PickleText other) throws IOException {
     byte[] own = coding == Coding.UTF8 ? null : text().getBytes(StandardCharsets.UTF_8);
-    byte[] others = other.coding == Coding.UTF8 ? null : other.text().getBytes(StandardCharsets.UTF_8);
+    byte[] others =
+        other.coding == Coding.UTF8 ? null : other.text().getBytes(StandardCharsets.UTF_8);
     int ownLength = own == null ? length : own.length;
     int otherLength = others == null ? other.length : others.length;
     for (int i = 0; i < Math.min(ownLength, otherLength); i++) {

@@ -4,7 +4,16 @@ import module java.base;
 
 /// A value of a pickle. Containers may contain themselves, so values must not be compared, hashed
 /// or printed recursively.
-public sealed interface PickleValue {
+public sealed interface PickleValue
+    permits PickleText,
+        PickleGlobal,
+        PickleValue.Constant,
+        PickleValue.Int,
+        PickleValue.BigInt,
+        PickleValue.Real,
+        PickleValue.Loaded,
+        PickleValue.Container,
+        PickleValue.Opaque {
 
   enum Constant implements PickleValue {
     NONE,
@@ -91,6 +100,12 @@ public sealed interface PickleValue {
 
     public PickleValue get(int index) {
       return items[Objects.checkIndex(index, size)];
+    }
+
+    void forEach(Consumer<PickleValue> action) {
+      for (int i = 0; i < size; i++) {
+        action.accept(items[i]);
+      }
     }
 
     PickleValue[] items() {
