@@ -18,17 +18,18 @@ public final class MalformedPickleException extends Exception {
     this(FindingCode.PICKLE_MALFORMED, sentence);
   }
 
-  MalformedPickleException(FindingCode code, Sentence sentence) {
+  /// @param code `PICKLE_MALFORMED` or `PICKLE_LIMIT`
+  public MalformedPickleException(FindingCode code, Sentence sentence) {
     super(sentence.toString(), null, false, false);
     this.sentence = sentence;
     this.code = code;
   }
 
-  Sentence sentence() {
+  public Sentence sentence() {
     return sentence;
   }
 
-  FindingCode code() {
+  public FindingCode code() {
     return code;
   }
 }
