@@ -1,0 +1,34 @@
+package io.github.tensorloupe.foreign.pickle;
+
+import module java.base;
+
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.text.Sentence;
+
+/// Thrown if a pickle cannot be loaded, or exceeds a limit.
+public final class MalformedPickleException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  private final transient Sentence sentence;
+  private final FindingCode code;
+
+  /// @param sentence the reason, as a clause without a period
+  public MalformedPickleException(Sentence sentence) {
+    this(FindingCode.PICKLE_MALFORMED, sentence);
+  }
+
+  MalformedPickleException(FindingCode code, Sentence sentence) {
+    super(sentence.toString(), null, false, false);
+    this.sentence = sentence;
+    this.code = code;
+  }
+
+  Sentence sentence() {
+    return sentence;
+  }
+
+  FindingCode code() {
+    return code;
+  }
+}
