@@ -76,4 +76,8 @@ module io.github.tensorloupe.core {
       com.fasterxml.jackson.databind;
   opens io.github.tensorloupe.survey to
       com.fasterxml.jackson.databind;
+
+  provides io.github.tensorloupe.model.ForeignFormat with
+      io.github.tensorloupe.foreign.numpy.NumpyFormat,
+      io.github.tensorloupe.foreign.zip.OtherArchive;
 }

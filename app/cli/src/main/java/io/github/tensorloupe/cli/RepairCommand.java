@@ -59,7 +59,7 @@ final class RepairCommand extends ResultCommand implements ChangesFiles {
   }
 
   private ExitCode printNoRepair(OpenedFile opened) {
-    boolean isRefused = opened.file().isRefused();
+    boolean isRefused = !opened.file().isIntact();
     String none =
         isRefused
             ? "No repair of %s is certain; nothing was written.".formatted(location.text())

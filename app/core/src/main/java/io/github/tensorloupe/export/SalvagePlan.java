@@ -57,6 +57,7 @@ public record SalvagePlan(
 
   /// The reasons why a file is only partly readable.
   public enum Limitation {
+    FOREIGN(Sentence.of("The file has another format than safetensors.")),
     NO_HEADER(Sentence.of("The header cannot be read.")),
     ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
     /// The header length may be wrong.
@@ -92,7 +93,7 @@ public record SalvagePlan(
     boolean isAllLost =
         switch (limitation.orElse(Limitation.BREAKS_OFF)) {
           case BREAKS_OFF, INSERTED_BYTES -> false;
-          case NO_HEADER, ENDS_IN_HEADER, NO_DATA_START -> true;
+          case FOREIGN, NO_HEADER, ENDS_IN_HEADER, NO_DATA_START -> true;
         };
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
@@ -110,6 +111,9 @@ public record SalvagePlan(
   }
 
   private static Optional<Limitation> limitation(TensorFile file) throws IOException {
+    if (file.foreign().isPresent()) {
+      return Optional.of(Limitation.FOREIGN);
+    }
     if (file.reading().headerParsed()) {
       long dataLength = file.dataLength().orElse(0);
       long end =

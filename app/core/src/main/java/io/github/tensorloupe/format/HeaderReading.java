@@ -11,7 +11,7 @@ import module java.base;
 ///   the error
 /// @param header the readable tensors and metadata
 /// @param findings errors in the order of the checks, then warnings, then infos
-/// @param isForeign true if header and findings are those of a file of another format, whose data
+/// @param isForeign true if header and findings describe a file of another format, whose data
 ///   offsets are file offsets
 public record HeaderReading(
     long fileLength,

@@ -210,8 +210,9 @@ public final class Checkpoint implements AutoCloseable {
     return -1;
   }
 
-  /// Returns true if a set or file is refused or unreadable, or if the folder is empty. Unlike
-  /// [#isBroken], ignores gaps in shard numbers if a usable index does not name these shards.
+  /// Returns true if a set or file is refused or unreadable, or if the folder is empty. An intact
+  /// file of another format is refused only as a shard of a set. Unlike [#isBroken], ignores gaps
+  /// in shard numbers if a usable index does not name these shards.
   public boolean isRefused() {
     long errors = findings.stream().filter(each -> each.severity() == Severity.ERROR).count();
     long unnamedGaps = 0;
@@ -220,7 +221,9 @@ public final class Checkpoint implements AutoCloseable {
         unnamedGaps += finding.code() == FindingCode.SHARD_NUMBER_GAP ? 1 : 0;
       }
     }
-    return errors > unnamedGaps || files.stream().anyMatch(TensorFile::isRefused);
+    return errors > unnamedGaps
+        || files.stream()
+            .anyMatch(file -> kind == FileKind.SET ? file.isRefused() : !file.isIntact());
   }
 
   /// Returns true if the set or folder has errors, including a refused shard of a set.

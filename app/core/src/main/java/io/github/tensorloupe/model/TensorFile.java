@@ -230,7 +230,7 @@ public final class TensorFile implements Closeable {
     return foreign;
   }
 
-  /// Returns what is known about a tensor in a file of another format, otherwise empty.
+  /// Returns the properties of a tensor in a file of another format, otherwise empty.
   public Optional<ForeignTensor> foreign(TensorInfo tensor) {
     return Optional.ofNullable(foreignTensors.get(tensor));
   }

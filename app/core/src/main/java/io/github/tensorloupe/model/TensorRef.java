@@ -19,8 +19,10 @@ public record TensorRef(TensorFile file, TensorInfo info) implements Comparable<
     return info.compareTo(other.info);
   }
 
-  /// Returns true if the elements are computed from other tensors instead of stored.
+  /// Returns true if the bytes of the tensor are computed instead of stored, for example from other
+  /// tensors or from a compressed part of the file.
   public boolean isComputed() {
-    return file.bytes() instanceof ComputedFile;
+    return file.bytes() instanceof ComputedFile
+        || file.foreign(info).filter(foreign -> foreign.begin().isEmpty()).isPresent();
   }
 }

@@ -323,7 +323,8 @@ public record FileSurvey(ValueDepth depth, ChunkedScan scan) {
       Optional<Identity> identity =
           isParsed ? Optional.of(Identification.of(part, cancellation)) : Optional.empty();
       OptionalLong headerLength = open.reading().headerLength();
-      OptionalLong dataLength = open.dataLength();
+      OptionalLong dataLength =
+          open.foreign().isPresent() ? OptionalLong.empty() : open.dataLength();
       return new Contents(
           open.kind().spelling(),
           open.isRefused() ? Verdict.REFUSED : Verdict.OK,

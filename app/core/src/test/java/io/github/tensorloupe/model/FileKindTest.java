@@ -156,7 +156,7 @@ class FileKindTest {
   @ParameterizedTest
   @EnumSource
   void isSpelledInKebabCase(FileKind kind) {
-    assertThat(kind.spelling()).matches("[a-z]+(-[a-z]+)*");
+    assertThat(kind.spelling()).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
     assertThat(kind.description().toString()).matches("(a|an|the) .*");
   }
 

@@ -86,7 +86,7 @@ public record HeaderDifference(Sentence property, Sentence a, Sentence b) {
       cancellation.check();
       length += file.bytes().length();
       OptionalLong dataStart = file.reading().dataStart();
-      if (dataStart.isPresent()) {
+      if (dataStart.isPresent() && file.foreign().isEmpty()) {
         headers += dataStart.getAsLong() - Long.BYTES;
         padding += padding(file, dataStart.getAsLong());
         alignment = (int) Math.min(alignment, Long.lowestOneBit(dataStart.getAsLong()));

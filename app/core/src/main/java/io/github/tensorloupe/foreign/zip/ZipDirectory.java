@@ -98,7 +98,7 @@ public record ZipDirectory(
     return Optional.of(read(file, locations.getFirst(), cancellation));
   }
 
-  private static boolean hasMagic(byte[] head) {
+  static boolean hasMagic(byte[] head) {
     int magic = head.length < 4 ? 0 : ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt();
     return magic == LOCAL || magic == END;
   }

@@ -41,9 +41,10 @@ public record Extent(ByteSource file, List<ByteRange> ranges) {
   }
 
   /// Returns the extent of the header length and the header of a file. If the header is truncated
-  /// or invalid, returns the entire file.
+  /// or invalid, or the file has another format, returns the entire file.
   public static Extent head(TensorFile file) {
-    long end = file.reading().dataStart().orElse(file.bytes().length());
+    long length = file.bytes().length();
+    long end = file.foreign().isPresent() ? length : file.reading().dataStart().orElse(length);
     return new Extent(file.bytes(), List.of(new ByteRange(0, end)));
   }
 

@@ -13,7 +13,6 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.Sha256;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -87,7 +86,7 @@ public final class BaseStructures {
     Checkpoint base = Checkpoint.open(path, cancellation, Progress.NONE);
     Optional<Sentence> refusal =
         base.files().stream()
-            .filter(TensorFile::isRefused)
+            .filter(file -> !file.isIntact())
             .flatMap(file -> file.findings().stream())
             .filter(finding -> finding.severity() == Severity.ERROR)
             .map(Finding::sentence)

@@ -10,6 +10,8 @@ import io.github.tensorloupe.model.FileKind;
 /// The verdict on a document, in descending order of severity.
 public enum DocumentVerdict {
   REFUSED("refused"),
+  /// A file of another format is damaged, or loading it can execute code.
+  FOREIGN_REFUSED("foreign-refused"),
   /// A set with a missing or refused shard, or with an unusable index.
   SET_REFUSED("refused"),
   /// A folder with refused or unreadable files, or without any file.
@@ -24,6 +26,8 @@ public enum DocumentVerdict {
   /// The document loads, but has other errors.
   ERRORS("errors"),
   WARNINGS("loads"),
+  /// A file of another format, which is read but not edited.
+  FOREIGN("foreign"),
   LOADS("loads");
 
   private final String tip;
@@ -40,7 +44,7 @@ public enum DocumentVerdict {
       return switch (checkpoint.kind()) {
         case SET -> SET_REFUSED;
         case DIRECTORY -> FOLDER_PROBLEMS;
-        default -> REFUSED;
+        default -> isForeign(checkpoint) ? FOREIGN_REFUSED : REFUSED;
       };
     }
     Set<Severity> concerns = EnumSet.noneOf(Severity.class);
@@ -48,7 +52,15 @@ public enum DocumentVerdict {
     if (concerns.contains(Severity.ERROR)) {
       return isSet ? SET_ERRORS : ERRORS;
     }
+    if (isForeign(checkpoint)) {
+      return FOREIGN;
+    }
     return concerns.contains(Severity.WARNING) ? WARNINGS : LOADS;
+  }
+
+  private static boolean isForeign(Checkpoint checkpoint) {
+    return checkpoint.kind() == FileKind.SAFETENSORS
+        && checkpoint.files().stream().anyMatch(file -> file.foreign().isPresent());
   }
 
   /// Returns true if the document loads, with or without problems.

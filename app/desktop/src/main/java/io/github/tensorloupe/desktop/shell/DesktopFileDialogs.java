@@ -12,6 +12,22 @@ import javafx.stage.FileChooser.ExtensionFilter;
 /// The native file dialogs of the desktop. Belongs to the FX thread.
 final class DesktopFileDialogs implements FileDialogs {
 
+  private static final String[] CHECKPOINTS = {
+    "*.safetensors",
+    "*.index.json",
+    "*.jsonl",
+    "*.bin",
+    "*.ckpt",
+    "*.pt",
+    "*.pth",
+    "*.gguf",
+    "*.npy",
+    "*.npz",
+    "*.h5",
+    "*.hdf5",
+    "*.msgpack"
+  };
+
   private static final String[] PICTURES = {"*.jpg", "*.jpeg", "*.png", "*.webp", "*.gif"};
 
   private final Supplier<? extends Window> owner;
@@ -33,9 +49,7 @@ final class DesktopFileDialogs implements FileDialogs {
   @Override
   public Optional<Path> choose(Existing kind) {
     return switch (kind) {
-      case CHECKPOINT ->
-          chooseFile(
-              "chooser.file", "chooser.filter.indexes", "*.safetensors", "*.index.json", "*.jsonl");
+      case CHECKPOINT -> chooseFile("chooser.file", "chooser.filter.indexes", CHECKPOINTS);
       case JSON -> chooseFile("chooser.json", "chooser.filter.json", "*.json");
       case MANIFEST -> chooseFile("chooser.manifest", "chooser.filter.json", "*.json");
       case PICTURE -> chooseFile("chooser.picture", "chooser.filter.pictures", PICTURES);

@@ -155,7 +155,7 @@ final class MapStrip extends CanvasRegion {
 
   @Override
   protected void draw(GraphicsContext graphics, double width, double height) {
-    pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
+    pseudoClassStateChanged(REFUSED, map().filter(map -> !map.file().isIntact()).isPresent());
     map().ifPresent(map -> new MapPainter(graphics, this, model, height).paint(map));
     setAccessibleText(
         map()

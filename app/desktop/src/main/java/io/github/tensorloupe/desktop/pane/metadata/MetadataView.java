@@ -137,6 +137,8 @@ public final class MetadataView extends StackPane {
       emptySentence.setText(messages.text("metadata." + Messages.word(shown.content())));
       if (shown.isOnServer()) {
         readOnly.show(messages.text("metadata.on-server"), Tone.INFO);
+      } else if (shown.isForeign()) {
+        readOnly.show(messages.text("metadata.foreign"), Tone.INFO);
       } else if (shown.isReadable() && shown.isRefused()) {
         String variant =
             shown.files().getFirst().reading().loadError().map(each -> each.variant()).orElse("");

@@ -28,6 +28,11 @@ record SharedMetadata(
     files = List.copyOf(files);
   }
 
+  /// Returns whether the files are checkpoints in another format.
+  boolean isForeign() {
+    return files.getFirst().foreign().isPresent();
+  }
+
   /// Returns the distinct metadata of a checkpoint's files, in the order of the files. Compares
   /// whole maps, which takes time linear in the total size of the metadata.
   static List<SharedMetadata> of(Checkpoint checkpoint) {

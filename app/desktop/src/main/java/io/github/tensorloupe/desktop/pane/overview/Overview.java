@@ -148,11 +148,12 @@ record Overview(
         : checkpoint().kind();
   }
 
-  /// Returns whether this is a single file that is not a safetensors file, regardless of its name.
+  /// Returns whether this is a single file without a list of tensors, because it is neither a
+  /// safetensors file nor a checkpoint in another known format.
   boolean isOther() {
     return switch (kind()) {
       case SAFETENSORS, SET, DIRECTORY -> false;
-      default -> true;
+      default -> checkpoint().tensors().isEmpty();
     };
   }
 
@@ -167,7 +168,7 @@ record Overview(
 
   /// Returns whether a file of a part is refused or missing, or the set has another error.
   static boolean isBroken(CheckpointPart part) {
-    return part.files().stream().anyMatch(TensorFile::isRefused)
+    return part.files().stream().anyMatch(file -> !file.isIntact())
         || part.findings().stream().anyMatch(finding -> finding.concern() == Severity.ERROR);
   }
 
@@ -298,7 +299,7 @@ record Overview(
               .collect(Collectors.toSet());
       return document.checkpoint().files().stream()
           .map(file -> new FileRow(file, troubled.contains(file) ? State.PROBLEMS : State.LOADS))
-          .map(row -> row.file().isRefused() ? new FileRow(row.file(), State.REFUSED) : row)
+          .map(row -> !row.file().isIntact() ? new FileRow(row.file(), State.REFUSED) : row)
           .sorted(Comparator.comparing(FileRow::state))
           .toList();
     }

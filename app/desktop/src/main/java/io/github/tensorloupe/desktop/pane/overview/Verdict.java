@@ -39,7 +39,7 @@ record Verdict(
 
   static Verdict of(FileDocument document) {
     List<TensorFile> refused =
-        document.checkpoint().files().stream().filter(TensorFile::isRefused).toList();
+        document.checkpoint().files().stream().filter(file -> !file.isIntact()).toList();
     Optional<Finding> first =
         staleIndex(document)
             .or(() -> with(document, Severity.ERROR).findFirst())
@@ -47,7 +47,10 @@ record Verdict(
             .map(located -> named(located, document.checkpoint()));
     return new Verdict(
         DocumentVerdict.ofStructure(document),
-        refused.stream().findFirst().flatMap(file -> file.reading().loadError()),
+        refused.stream()
+            .findFirst()
+            .filter(file -> file.foreign().isEmpty())
+            .flatMap(file -> file.reading().loadError()),
         refused.size(),
         first,
         more(document, first),
@@ -100,8 +103,6 @@ record Verdict(
     HTML,
     ZIP,
     PICKLE,
-    GGUF,
-    NUMPY,
     EMPTY,
     ZEROS,
     INDEX,
@@ -134,7 +135,7 @@ record Verdict(
       List<TensorFile> files = document.checkpoint().files();
       return error
           .flatMap(
-              it -> it.file().or(() -> files.stream().filter(TensorFile::isRefused).findFirst()))
+              it -> it.file().or(() -> files.stream().filter(file -> !file.isIntact()).findFirst()))
           .flatMap(Advice::forFile);
     }
 
@@ -142,11 +143,18 @@ record Verdict(
       return switch (file.kind()) {
         // The message about the file includes the advice.
         case GIT_LFS_POINTER -> Optional.empty();
-        case HTML, ZIP, PICKLE, GGUF, NUMPY, EMPTY, ZEROS, INDEX ->
-            Optional.of(valueOf(file.kind().name()));
+        case HTML, ZIP, PICKLE, EMPTY, ZEROS, INDEX -> Optional.of(valueOf(file.kind().name()));
+        case PYTORCH_ZIP, PYTORCH_LEGACY, NPY, NPZ, GGUF, HDF5, FLAX_MSGPACK -> forForeign(file);
         case TEXT, UNKNOWN, SET, DIRECTORY -> Optional.of(NOT_SAFETENSORS);
         case SAFETENSORS -> forSafetensors(file);
       };
+    }
+
+    private static Optional<Advice> forForeign(TensorFile file) {
+      boolean isDangerous =
+          file.findings().stream()
+              .anyMatch(finding -> finding.code() == FindingCode.PICKLE_DANGEROUS_GLOBAL);
+      return Optional.of(isDangerous ? PICKLE : NOT_SAFETENSORS);
     }
 
     // A header beyond the limit of other readers is complete here, unless its length is

@@ -35,6 +35,7 @@ public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
   private static boolean mayHaveIntactTensors(TensorFile file) {
     return file.isRefused()
+        && file.foreign().isEmpty()
         && file.header().tensors().stream()
             .anyMatch(tensor -> file.data(tensor).filter(TensorData::isComplete).isPresent());
   }
