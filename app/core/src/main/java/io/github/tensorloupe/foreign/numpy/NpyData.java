@@ -2,7 +2,10 @@ package io.github.tensorloupe.foreign.numpy;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.PickleBytes;
+import io.github.tensorloupe.foreign.pickle.PickleReading;
 import io.github.tensorloupe.foreign.zip.ArchiveEntry;
+import io.github.tensorloupe.foreign.zip.ArchivePickles;
 import io.github.tensorloupe.foreign.zip.EntryReader;
 import io.github.tensorloupe.foreign.zip.ZipArchive;
 import io.github.tensorloupe.format.Finding;
@@ -15,16 +18,20 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param length the number of bytes
 /// @param begin the file offset of the first byte, or empty if the entry is compressed
 /// @param damage the reason why the values cannot be read, or empty
-/// @param pickle reads all bytes
+/// @param pickles analyzes the pickle of an array of objects
 record NpyData(
-    Source source, long length, OptionalLong begin, Optional<Finding> damage, Pickle pickle) {
+    Source source,
+    long length,
+    OptionalLong begin,
+    Optional<Finding> damage,
+    PickleAnalysis pickles) {
 
-  /// Reads the bytes of a file that contains a pickle.
+  /// Returns the findings about the pickle after a header.
   @FunctionalInterface
-  interface Pickle {
+  interface PickleAnalysis {
 
-    /// @param findings receives the reason if the bytes are damaged
-    Optional<byte[]> bytes(List<Finding> findings, Cancellation cancellation) throws IOException;
+    /// @param offset the number of bytes before the pickle
+    List<Finding> findings(long offset, Cancellation cancellation) throws IOException;
   }
 
   static NpyData of(ByteSource file) {
@@ -33,16 +40,19 @@ record NpyData(
         file.length(),
         OptionalLong.of(0),
         Optional.empty(),
-        (_, _) -> Optional.of(file.read(0, Math.toIntExact(file.length()))));
+        (offset, cancellation) ->
+            PickleReading.analyze(PickleBytes.of(file, offset, file.length()), cancellation)
+                .findings());
   }
 
-  static NpyData of(ZipArchive archive, ArchiveEntry entry, Optional<Finding> damage) {
+  static NpyData of(
+      ZipArchive archive, ArchiveEntry entry, Optional<Finding> damage, ArchivePickles pickles) {
     EntryReader reader = archive.reader(entry);
     return new NpyData(
         reader::read,
         entry.size(),
         entry.directOffset(),
         damage,
-        (findings, cancellation) -> archive.bytes(entry, findings, cancellation));
+        (offset, cancellation) -> pickles.findings(entry, offset, cancellation));
   }
 }

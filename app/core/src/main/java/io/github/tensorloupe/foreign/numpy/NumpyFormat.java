@@ -3,6 +3,7 @@ package io.github.tensorloupe.foreign.numpy;
 import module java.base;
 
 import io.github.tensorloupe.foreign.zip.ArchiveEntry;
+import io.github.tensorloupe.foreign.zip.ArchivePickles;
 import io.github.tensorloupe.foreign.zip.ZipArchive;
 import io.github.tensorloupe.foreign.zip.ZipDirectory;
 import io.github.tensorloupe.format.DisplayText;
@@ -81,12 +82,13 @@ public final class NumpyFormat implements ForeignFormat {
       }
     }
     NpyArrays arrays = new NpyArrays(cancellation);
+    ArchivePickles pickles = new ArchivePickles(archive);
     Map<ArchiveEntry, Finding> damaged = archive.sizeFindings(members, cancellation);
     for (ZipArchive.TensorEntry member : members) {
       ArchiveEntry entry = member.entry();
       if (entry.isReadable()) {
         Optional<Finding> damage = Optional.ofNullable(damaged.get(entry));
-        arrays.add(member.tensor(), NpyData.of(archive, entry, damage));
+        arrays.add(member.tensor(), NpyData.of(archive, entry, damage, pickles));
       }
     }
     List<Finding> findings = new ArrayList<>(archive.findings());

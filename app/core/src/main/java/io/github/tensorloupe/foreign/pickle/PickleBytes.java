@@ -17,7 +17,7 @@ public final class PickleBytes {
 
   /// A source of bytes by position.
   @FunctionalInterface
-  interface Reader {
+  public interface Reader {
     void read(long offset, ByteBuffer target) throws IOException;
   }
 
@@ -39,6 +39,13 @@ public final class PickleBytes {
   public static PickleBytes of(byte[] bytes, OptionalLong fileOffset) {
     return new PickleBytes(
         (at, target) -> target.put(bytes, (int) at, target.limit()), bytes.length, fileOffset);
+  }
+
+  /// Creates a view of bytes. Reads nothing.
+  ///
+  /// @param fileOffset the offset of the bytes in the file, or empty if they are compressed
+  public static PickleBytes of(Reader reader, long length, OptionalLong fileOffset) {
+    return new PickleBytes(reader, length, fileOffset);
   }
 
   /// Creates a view of a part of a file. Reads nothing.

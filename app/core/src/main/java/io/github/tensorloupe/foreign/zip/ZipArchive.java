@@ -207,6 +207,16 @@ public final class ZipArchive {
     return damaged.findings();
   }
 
+  /// Compares size and checksum of an entry.
+  ///
+  /// @param entry a readable entry
+  /// @return the finding if the data is damaged
+  Optional<Finding> verify(ArchiveEntry entry, Optional<String> tensor, Cancellation cancellation)
+      throws IOException {
+    Optional<Finding> size = impossibleSize(entry, tensor);
+    return size.isPresent() ? size : damage(entry, tensor, _ -> {}, cancellation, _ -> {});
+  }
+
   private static Optional<Finding> impossibleSize(ArchiveEntry entry, Optional<String> tensor) {
     long stored = entry.compressedSize();
     boolean isPossible =

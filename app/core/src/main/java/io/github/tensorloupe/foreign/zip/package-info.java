@@ -7,5 +7,5 @@
 ///
 /// Only the central directory is used. The headers before the data are compared with it.
 ///
-/// May use: `model`, `format`, `text`, `work`.
+/// May use: `foreign.pickle`, `model`, `format`, `text`, `work`.
 package io.github.tensorloupe.foreign.zip;
