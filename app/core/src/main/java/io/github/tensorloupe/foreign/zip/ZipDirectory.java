@@ -34,6 +34,9 @@ public record ZipDirectory(
   private static final int LOCATOR_BYTES = 20;
   private static final int END_64_BYTES = 56;
   private static final int MAX_COMMENT_BYTES = 0xffff;
+
+  // Files of unknown type are searched for a directory, so little is read.
+  private static final int MAX_COMMENT_BYTES_AFTER_PREFIX = 4000;
   private static final int ENTRY_BYTES = 46;
   static final int ZIP_64_FIELD = 1;
   private static final int UNICODE_PATH_FIELD = 0x7075;
@@ -66,8 +69,9 @@ public record ZipDirectory(
     if (file.length() < END_BYTES && !hasMagic || head.length > 8 && head[8] == '{') {
       return Optional.empty();
     }
+    int commentBytes = hasMagic ? MAX_COMMENT_BYTES : MAX_COMMENT_BYTES_AFTER_PREFIX;
     long tailBegin =
-        Math.max(0, file.length() - END_BYTES - MAX_COMMENT_BYTES - END_64_BYTES - LOCATOR_BYTES);
+        Math.max(0, file.length() - END_BYTES - commentBytes - END_64_BYTES - LOCATOR_BYTES);
     ByteBuffer tail = buffer(file, tailBegin, (int) (file.length() - tailBegin));
     List<Location> locations = new ArrayList<>();
     boolean hasEnd = false;
