@@ -53,7 +53,7 @@ public record PickleReading(
   /// Interprets a pickle for its findings only, including bytes after its end.
   public static PickleReading analyze(PickleBytes bytes, Cancellation cancellation)
       throws IOException {
-    return read(bytes, PickleLoader.NONE, cancellation).withTrailingData();
+    return read(bytes, PickleLoader.UNKNOWN, cancellation).withTrailingData();
   }
 
   /// Adds the finding for bytes after the end of the pickle.

@@ -51,8 +51,8 @@ public final class OtherArchive implements ForeignFormat {
       findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
     findings.addAll(archive.findings());
-    return Optional.of(
-        ForeignContent.unparsed(FileKind.ZIP, FileKind.ZIP.description(), findings));
+    new ArchivePickles(archive, findings, cancellation).analyze(archive.entries());
+    return Optional.of(ForeignContent.unparsed(FileKind.ZIP, FileKind.ZIP.description(), findings));
   }
 
   private static Sentence description(ZipArchive archive) {
