@@ -72,8 +72,4 @@ public record PickleReading(
             FindingCode.PICKLE_TRAILING_DATA, sentence, Optional.empty(), bytes.range(end, count)));
     return new PickleReading(bytes, root, globals, suspicious, List.copyOf(all), end);
   }
-
-  public boolean isDangerous() {
-    return globals.stream().anyMatch(each -> each.risk() == PickleGlobal.Risk.DANGEROUS);
-  }
 }
