@@ -79,5 +79,7 @@ module io.github.tensorloupe.core {
 
   provides io.github.tensorloupe.model.ForeignFormat with
       io.github.tensorloupe.foreign.numpy.NumpyFormat,
+      io.github.tensorloupe.foreign.torch.TorchFormat,
+      io.github.tensorloupe.foreign.pickle.PickleFormat,
       io.github.tensorloupe.foreign.zip.OtherArchive;
 }

@@ -10,12 +10,7 @@ final class FileTypes {
   private static final List<FileType> CERTAIN = List.of(new Gguf());
 
   private static final List<FileType> BINARY =
-      List.of(
-          new Pickle(),
-          FileTypes::model,
-          FileTypes::magic,
-          new Zeros(),
-          new LeadingBytes());
+      List.of(FileTypes::model, FileTypes::magic, new Zeros(), new LeadingBytes());
 
   private static final List<FileType> MODELS =
       List.of(new Gguf(), new Pickle(), FileTypes::model, new LeadingBytes());

@@ -118,7 +118,7 @@ final class NpyArrays {
             DisplayText.of(name), DisplayText.of(header.descr())),
         data);
     if (header.isPickle() && data.damage().isEmpty()) {
-      data.pickles().findings(header.dataOffset(), cancellation).forEach(findings::add);
+      data.pickle().accept(header.dataOffset());
     }
   }
 

@@ -12,37 +12,32 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.StridedElements.Source;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 
 /// The bytes of a `.npy` file, which may be an entry of an archive.
 ///
 /// @param length the number of bytes
 /// @param begin the file offset of the first byte, or empty if the entry is compressed
 /// @param damage the reason why the values cannot be read, or empty
-/// @param pickles analyzes the pickle of an array of objects
+/// @param pickle analyzes a pickle, which begins after the given number of bytes
 record NpyData(
     Source source,
     long length,
     OptionalLong begin,
     Optional<Finding> damage,
-    PickleAnalysis pickles) {
+    IoConsumer<Long> pickle) {
 
-  /// Returns the findings about the pickle after a header.
-  @FunctionalInterface
-  interface PickleAnalysis {
-
-    /// @param offset the number of bytes before the pickle
-    List<Finding> findings(long offset, Cancellation cancellation) throws IOException;
-  }
-
-  static NpyData of(ByteSource file) {
+  /// @param findings receives the findings about a pickle
+  static NpyData of(ByteSource file, List<Finding> findings, Cancellation cancellation) {
     return new NpyData(
         file::read,
         file.length(),
         OptionalLong.of(0),
         Optional.empty(),
-        (offset, cancellation) ->
-            PickleReading.analyze(PickleBytes.of(file, offset, file.length()), cancellation)
-                .findings());
+        offset -> {
+          PickleBytes pickle = PickleBytes.of(file, offset, file.length());
+          findings.addAll(PickleReading.analyze(pickle, cancellation).findings());
+        });
   }
 
   static NpyData of(
@@ -53,6 +48,6 @@ record NpyData(
         entry.size(),
         entry.directOffset(),
         damage,
-        (offset, cancellation) -> pickles.findings(entry, offset, cancellation));
+        offset -> pickles.analyze(entry, offset));
   }
 }

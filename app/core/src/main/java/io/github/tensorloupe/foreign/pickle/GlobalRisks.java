@@ -10,6 +10,9 @@ final class GlobalRisks {
   private static final Map<String, String> PYTHON_2_MODULES =
       Map.of("__builtin__", "builtins", "copy_reg", "copyreg", "cPickle", "pickle");
 
+  private static final Map<String, String> PYTHON_2_BUILTINS =
+      Map.of("xrange", "range", "unicode", "str", "long", "int");
+
   private static final Map<String, Set<String>> ALLOWED =
       Map.of(
           "torch._utils",
@@ -87,6 +90,11 @@ final class GlobalRisks {
   /// Returns the name of a module in Python 3.
   static String renamed(String module) {
     return PYTHON_2_MODULES.getOrDefault(module, module);
+  }
+
+  /// Returns the name of a class or function in Python 3.
+  static String renamed(String module, String name) {
+    return module.equals("__builtin__") ? PYTHON_2_BUILTINS.getOrDefault(name, name) : name;
   }
 
   /// @param module the name in Python 3

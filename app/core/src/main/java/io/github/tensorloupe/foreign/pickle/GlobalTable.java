@@ -29,7 +29,8 @@ final class GlobalTable {
 
   PickleGlobal of(String module, String name, int offset) throws MalformedPickleException {
     String renamed = GlobalRisks.renamed(module);
-    return add(new PickleGlobal(renamed, name, GlobalRisks.of(renamed, name), offset));
+    String newName = GlobalRisks.renamed(module, name);
+    return add(new PickleGlobal(renamed, newName, GlobalRisks.of(renamed, newName), offset));
   }
 
   PickleGlobal ofExtension(long code, int offset) throws MalformedPickleException {

@@ -459,7 +459,7 @@ final class PickleInterpreter {
       switch (pending.removeLast()) {
         case Container container -> container.forEach(add);
         case Opaque object ->
-            Stream.of(object.callee(), object.arguments(), object.items(), object.state())
+            Stream.of(object.callee(), object.arguments(), object.items(), object.states())
                 .filter(Objects::nonNull)
                 .forEach(add);
         default -> {}

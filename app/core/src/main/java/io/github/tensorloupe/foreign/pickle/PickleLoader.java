@@ -2,20 +2,11 @@ package io.github.tensorloupe.foreign.pickle;
 
 import module java.base;
 
-import io.github.tensorloupe.text.Sentence;
-
 /// Creates the values of a pickle that depend on the program that wrote it.
 public interface PickleLoader {
 
-  /// A loader for pickles without persistent ids, which knows no functions.
-  PickleLoader NONE =
-      new PickleLoader() {
-        @Override
-        public PickleValue persistent(PickleValue id) throws MalformedPickleException {
-          throw new MalformedPickleException(
-              Sentence.of("it refers to data outside of the pickle"));
-        }
-      };
+  /// A loader for pickles of unknown programs: persistent ids are opaque, and no function is known.
+  PickleLoader UNKNOWN = id -> new PickleValue.Opaque(PickleValue.Constant.NONE, id);
 
   /// Returns the value of a persistent id.
   ///

@@ -53,7 +53,7 @@ public record PickleReading(
   /// Interprets a pickle for its findings only, including bytes after its end.
   public static PickleReading analyze(PickleBytes bytes, Cancellation cancellation)
       throws IOException {
-    return read(bytes, PickleLoader.NONE, cancellation).withTrailingData();
+    return read(bytes, PickleLoader.UNKNOWN, cancellation).withTrailingData();
   }
 
   /// Adds the finding for bytes after the end of the pickle.
@@ -71,9 +71,5 @@ public record PickleReading(
         new Finding(
             FindingCode.PICKLE_TRAILING_DATA, sentence, Optional.empty(), bytes.range(end, count)));
     return new PickleReading(bytes, root, globals, suspicious, List.copyOf(all), end);
-  }
-
-  public boolean isDangerous() {
-    return globals.stream().anyMatch(each -> each.risk() == PickleGlobal.Risk.DANGEROUS);
   }
 }

@@ -158,7 +158,7 @@ public sealed interface PickleValue
     private final PickleValue callee;
     private final PickleValue arguments;
     private Container items;
-    private PickleValue state;
+    private Container states;
     byte visit;
 
     Opaque(PickleValue callee, PickleValue arguments) {
@@ -181,9 +181,9 @@ public sealed interface PickleValue
       return items;
     }
 
-    /// Returns the attributes, or null.
-    public PickleValue state() {
-      return state;
+    /// Returns the states that the pickle sets, usually one dictionary of attributes, or null.
+    public Container states() {
+      return states;
     }
 
     Container itemsOf(Container.Kind kind) {
@@ -193,8 +193,11 @@ public sealed interface PickleValue
       return items;
     }
 
-    void addState(PickleValue more) {
-      state = state == null ? more : new Container(Container.Kind.TUPLE, state, more);
+    void addState(PickleValue state) {
+      if (states == null) {
+        states = new Container(Container.Kind.LIST);
+      }
+      states.add(state);
     }
   }
 }

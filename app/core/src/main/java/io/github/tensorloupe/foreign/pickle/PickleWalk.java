@@ -154,23 +154,20 @@ public final class PickleWalk {
     return false;
   }
 
-  /// Visits the items, the state or the arguments of an object.
+  /// Visits the items, a state or the arguments of an object.
   private boolean enterPart(Frame frame, Opaque object)
       throws IOException, MalformedPickleException {
-    PickleValue part =
-        switch (frame.next++) {
-          case 0 -> object.items();
-          case 1 -> object.state();
-          case 2 -> tensorCount == frame.tensorsBefore ? object.arguments() : null;
-          default -> frame.value;
-        };
-    if (part == frame.value) {
-      return false;
+    Container states = object.states();
+    int stateCount = states == null ? 0 : states.size();
+    int index = frame.next++;
+    if (index == 0 && object.items() != null) {
+      enter(object.items(), null, frame.isQuiet, false);
+    } else if (index >= 1 && index <= stateCount) {
+      enter(states.get(index - 1), null, frame.isQuiet, true);
+    } else if (index == stateCount + 1 && tensorCount == frame.tensorsBefore) {
+      enter(object.arguments(), null, frame.isQuiet, false);
     }
-    if (part != null) {
-      enter(part, null, frame.isQuiet, frame.next == 2);
-    }
-    return true;
+    return index <= stateCount + 1;
   }
 
   /// @param isState true for the attributes of an object

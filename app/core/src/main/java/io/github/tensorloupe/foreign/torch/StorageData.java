@@ -2,7 +2,6 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.StridedElements;
 
 /// The data of a storage in a file.
@@ -10,11 +9,11 @@ import io.github.tensorloupe.model.StridedElements;
 /// @param byteCount the number of bytes according to the file
 /// @param fileOffset the offset of the first byte, or empty if the data is compressed or unreadable
 /// @param source the bytes, or empty if they cannot be read
-/// @param damage the reason for unreadable bytes if it is reported for each tensor
+/// @param isCut true if the file ends before the end of the data
 /// @param isBigEndian true if numbers are big-endian
 record StorageData(
     long byteCount,
     OptionalLong fileOffset,
     Optional<StridedElements.Source> source,
-    Optional<FindingCode> damage,
+    boolean isCut,
     boolean isBigEndian) {}

@@ -2,10 +2,6 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
-import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.foreign.pickle.PickleBytes;
 import io.github.tensorloupe.foreign.pickle.PickleLoader;
 import io.github.tensorloupe.foreign.pickle.PickleReading;
@@ -14,6 +10,11 @@ import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.foreign.pickle.PickleValue.BigInt;
 import io.github.tensorloupe.foreign.pickle.PickleValue.Container;
 import io.github.tensorloupe.foreign.pickle.PickleValue.Int;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
@@ -44,7 +45,7 @@ final class TorchLegacy {
     }
     PickleBytes start = PickleBytes.of(head, OptionalLong.of(0));
     Optional<PickleValue> first =
-        PickleReading.read(start, PickleLoader.NONE, cancellation).root();
+        PickleReading.read(start, PickleLoader.UNKNOWN, cancellation).root();
     return first.isPresent()
             && first.get() instanceof BigInt(BigInteger number)
             && number.equals(MAGIC)
@@ -54,14 +55,14 @@ final class TorchLegacy {
 
   private ForeignContent read() throws IOException {
     TorchLoader loader = new TorchLoader(true);
-    next(PickleLoader.NONE);
-    Optional<PickleValue> protocol = next(PickleLoader.NONE);
+    next(PickleLoader.UNKNOWN);
+    Optional<PickleValue> protocol = next(PickleLoader.UNKNOWN);
     if (protocol.isPresent() && !protocol.get().equals(new Int(PROTOCOL))) {
       return malformed(Sentence.of("The second pickle is not the protocol version {0}.", PROTOCOL));
     }
-    next(PickleLoader.NONE);
+    next(PickleLoader.UNKNOWN);
     Optional<PickleValue> value = next(loader);
-    Optional<PickleValue> keys = next(PickleLoader.NONE);
+    Optional<PickleValue> keys = next(PickleLoader.UNKNOWN);
     if (value.isEmpty() || keys.isEmpty()) {
       return TorchFormat.unparsed(FileKind.PYTORCH_LEGACY, findings);
     }
@@ -79,7 +80,7 @@ final class TorchLegacy {
                 "The last pickle lists the storage \"{0}\", which is not used.",
                 DisplayText.of(key)));
       }
-      storages.put(key, data(storage.width()));
+      storages.put(key, data(storage));
     }
     return TorchFormat.content(
         FileKind.PYTORCH_LEGACY,
@@ -93,8 +94,7 @@ final class TorchLegacy {
 
   private ForeignContent malformed(Sentence sentence) {
     findings.add(
-        Finding.of(
-            FindingCode.PICKLE_MALFORMED, sentence, new ByteRange(position, file.length())));
+        Finding.of(FindingCode.PICKLE_MALFORMED, sentence, new ByteRange(position, file.length())));
     return TorchFormat.unparsed(FileKind.PYTORCH_LEGACY, findings);
   }
 
@@ -104,25 +104,34 @@ final class TorchLegacy {
       return Optional.empty();
     }
     PickleReading reading =
-        PickleReading.read(
-            PickleBytes.of(file, position, file.length()), loader, cancellation);
+        PickleReading.read(PickleBytes.of(file, position, file.length()), loader, cancellation);
     findings.addAll(reading.findings());
     position = reading.root().isEmpty() ? -1 : position + reading.end();
     return reading.root();
   }
 
   /// Reads the element count of the next storage, and skips its data.
-  private StorageData data(int width) throws IOException {
-    boolean hasCount = position <= file.length() - Long.BYTES;
-    long count = hasCount ? file.readLittleEndian(position, Long.BYTES) : 0;
-    long begin = hasCount ? position + Long.BYTES : file.length();
-    boolean isWhole = hasCount && count >= 0 && count <= (file.length() - begin) / width;
-    position = isWhole ? begin + count * width : file.length();
+  private StorageData data(TorchStorage storage) throws IOException {
+    long begin = position + Long.BYTES;
+    if (begin > file.length()) {
+      return cut(storage.byteCount());
+    }
+    long count = file.readLittleEndian(position, Long.BYTES);
+    long byteCount = Saturating.product(Saturating.ofUnsigned(count), storage.width());
+    if (byteCount > file.length() - begin) {
+      return cut(byteCount);
+    }
+    position = begin + byteCount;
     return new StorageData(
-        isWhole ? count * width : 0,
-        isWhole ? OptionalLong.of(begin) : OptionalLong.empty(),
-        isWhole ? Optional.of((at, target) -> file.read(begin + at, target)) : Optional.empty(),
-        isWhole ? Optional.empty() : Optional.of(FindingCode.TRUNCATED),
+        byteCount,
+        OptionalLong.of(begin),
+        Optional.of((at, target) -> file.read(begin + at, target)),
+        false,
         false);
+  }
+
+  private StorageData cut(long byteCount) {
+    position = file.length();
+    return new StorageData(byteCount, OptionalLong.empty(), Optional.empty(), true, false);
   }
 }

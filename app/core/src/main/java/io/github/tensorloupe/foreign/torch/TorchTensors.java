@@ -2,8 +2,13 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.MalformedPickleException;
+import io.github.tensorloupe.foreign.pickle.PickleValue.Loaded;
+import io.github.tensorloupe.foreign.pickle.PickleWalk;
+import io.github.tensorloupe.foreign.torch.TorchTensor.Unlisted;
+import io.github.tensorloupe.foreign.torch.TorchTensor.View;
+import io.github.tensorloupe.foreign.zip.ElementCache;
 import io.github.tensorloupe.format.CappedFindings;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -11,12 +16,6 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorSpec;
-import io.github.tensorloupe.foreign.pickle.MalformedPickleException;
-import io.github.tensorloupe.foreign.pickle.PickleValue.Loaded;
-import io.github.tensorloupe.foreign.pickle.PickleWalk;
-import io.github.tensorloupe.foreign.torch.TorchTensor.Unlisted;
-import io.github.tensorloupe.foreign.torch.TorchTensor.View;
-import io.github.tensorloupe.foreign.zip.ElementCache;
 import io.github.tensorloupe.model.ComputedFile.Elements;
 import io.github.tensorloupe.model.ForeignTensor;
 import io.github.tensorloupe.model.StridedElements;
@@ -74,7 +73,8 @@ final class TorchTensors implements PickleWalk.Visitor {
     }
     switch (tensor) {
       case View view -> views.add(new NamedView(name, view));
-      case Unlisted(FindingCode code, Sentence reason) when code == FindingCode.TENSOR_UNSUPPORTED ->
+      case Unlisted(FindingCode code, Sentence reason)
+          when code == FindingCode.TENSOR_UNSUPPORTED ->
           report(code, name, "The tensor \"{0}\" cannot be represented: {1}.", name, reason);
       case Unlisted(FindingCode code, Sentence reason) ->
           report(code, name, "The tensor \"{0}\" is invalid: {1}.", name, reason);
@@ -182,15 +182,6 @@ final class TorchTensors implements PickleWalk.Visitor {
       return damaged;
     }
     StorageData data = found.get();
-    if (data.damage().isPresent()) {
-      report(
-          data.damage().get(),
-          name,
-          "The file ends before the end of the data \"{0}\" of the tensor \"{1}\".",
-          key,
-          name);
-      return damaged;
-    }
     if (data.byteCount() != storage.byteCount()) {
       report(
           FindingCode.STORAGE_SIZE,
@@ -200,6 +191,15 @@ final class TorchTensors implements PickleWalk.Visitor {
           name,
           data.byteCount(),
           storage.byteCount());
+      return damaged;
+    }
+    if (data.isCut()) {
+      report(
+          FindingCode.TRUNCATED,
+          name,
+          "The file ends before the end of the data \"{0}\" of the tensor \"{1}\".",
+          key,
+          name);
       return damaged;
     }
     boolean isExpanded =
@@ -271,9 +271,5 @@ final class TorchTensors implements PickleWalk.Visitor {
     long[] dimensions = shape.dimensions();
     dimensions[dimensions.length - 1] *= 2;
     return Shape.of(dimensions);
-  }
-
-  static String shown(String name) {
-    return DisplayText.of(name);
   }
 }

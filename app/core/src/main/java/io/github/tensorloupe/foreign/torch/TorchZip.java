@@ -2,16 +2,15 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.foreign.pickle.PickleBytes;
-import io.github.tensorloupe.foreign.pickle.PickleLoader;
 import io.github.tensorloupe.foreign.pickle.PickleReading;
 import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.foreign.zip.ArchiveEntry;
+import io.github.tensorloupe.foreign.zip.ArchivePickles;
 import io.github.tensorloupe.foreign.zip.ZipArchive;
 import io.github.tensorloupe.foreign.zip.ZipArchive.TensorEntry;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
 import io.github.tensorloupe.model.ForeignContent.DataCheck;
@@ -26,42 +25,54 @@ final class TorchZip {
   private static final int MAX_BYTE_ORDER_BYTES = 64;
 
   private final ZipArchive archive;
-  private final ArchiveEntry pickle;
+  private final List<ArchiveEntry> pickles;
   private final String root;
+
+  /// False if readers may choose different entries.
+  private final boolean isTrusted;
+
   private final Cancellation cancellation;
   private final List<Finding> findings = new ArrayList<>();
 
-  private TorchZip(ZipArchive archive, ArchiveEntry pickle, Cancellation cancellation) {
+  private TorchZip(ZipArchive archive, List<ArchiveEntry> pickles, Cancellation cancellation) {
     this.archive = archive;
-    this.pickle = pickle;
-    this.root = pickle.name().substring(0, pickle.name().indexOf('/') + 1);
+    this.pickles = pickles;
+    this.isTrusted = archive.isTrusted() && pickles.size() == 1;
+    String name = pickles.getFirst().name();
+    this.root = name.substring(0, name.indexOf('/') + 1);
     this.cancellation = cancellation;
   }
 
   /// Reads an archive, or returns empty if it is not an archive of PyTorch.
   static Optional<ForeignContent> read(ZipArchive archive, Cancellation cancellation)
       throws IOException {
-    Optional<ArchiveEntry> pickle =
-        archive.entries().stream().filter(each -> PICKLE.matcher(each.name()).matches()).findFirst();
-    return pickle.isEmpty()
+    List<ArchiveEntry> pickles = archive.entries().stream().filter(TorchZip::isPickle).toList();
+    return pickles.isEmpty()
         ? Optional.empty()
-        : Optional.of(new TorchZip(archive, pickle.get(), cancellation).read());
+        : Optional.of(new TorchZip(archive, pickles, cancellation).read());
+  }
+
+  private static boolean isPickle(ArchiveEntry entry) {
+    return PICKLE.matcher(entry.name()).matches();
   }
 
   private ForeignContent read() throws IOException {
     findings.addAll(archive.findings());
-    TorchLoader loader = new TorchLoader(false);
-    Optional<PickleValue> value = Optional.empty();
-    for (ArchiveEntry entry : archive.entries()) {
-      if (entry.name().endsWith(".pkl")) {
-        boolean isMain = entry == pickle;
-        Optional<PickleReading> reading =
-            read(archive, entry, isMain ? loader : PickleLoader.NONE, findings, cancellation);
-        if (isMain && archive.isTrusted()) {
-          value = reading.flatMap(PickleReading::root);
-        }
-      }
+    if (archive.isTrusted() && !isTrusted) {
+      findings.add(
+          Finding.of(
+              FindingCode.ZIP_AMBIGUOUS,
+              Sentence.of(
+                  "The archive contains {0} and another data.pkl. Readers use different ones.",
+                  DisplayText.of(pickles.getFirst().name()))));
     }
+    ArchivePickles reader = new ArchivePickles(archive, findings, cancellation);
+    Optional<PickleValue> value = Optional.empty();
+    for (ArchiveEntry each : pickles) {
+      Optional<PickleReading> reading = reader.read(each, new TorchLoader(false));
+      value = isTrusted ? reading.flatMap(PickleReading::root) : Optional.empty();
+    }
+    reader.analyze(archive.entries().stream().filter(each -> !isPickle(each)).toList());
     boolean isBigEndian = isBigEndian();
     if (value.isEmpty()) {
       return TorchFormat.unparsed(FileKind.PYTORCH_ZIP, findings);
@@ -82,39 +93,9 @@ final class TorchZip {
         });
   }
 
-  /// Interprets an entry of an archive.
-  ///
-  /// @param findings receives the findings, also for an entry that cannot be read
-  static Optional<PickleReading> read(
-      ZipArchive archive,
-      ArchiveEntry entry,
-      PickleLoader loader,
-      List<Finding> findings,
-      Cancellation cancellation)
-      throws IOException {
-    if (entry.size() > PickleBytes.MAX_BYTES) {
-      findings.add(
-          Finding.of(
-              FindingCode.PICKLE_LIMIT,
-              Sentence.of(
-                  "The pickle {0} exceeds a limit of this program: it has {1} bytes, more than {2}.",
-                  DisplayText.of(entry.name()), entry.size(), PickleBytes.MAX_BYTES)));
-      return Optional.empty();
-    }
-    Optional<byte[]> bytes = archive.bytes(entry, findings, cancellation);
-    if (bytes.isEmpty()) {
-      return Optional.empty();
-    }
-    PickleReading reading =
-        PickleReading.read(PickleBytes.of(bytes.get(), entry.directOffset()), loader, cancellation)
-            .withTrailingData();
-    findings.addAll(reading.findings());
-    return Optional.of(reading);
-  }
-
   private boolean isBigEndian() throws IOException {
     Optional<ArchiveEntry> entry = archive.entry(root + "byteorder");
-    if (entry.isEmpty() || !archive.isTrusted()) {
+    if (entry.isEmpty() || !isTrusted) {
       return false;
     }
     String order =
@@ -167,7 +148,7 @@ final class TorchZip {
                   entry.size(),
                   isReadable ? entry.directOffset() : OptionalLong.empty(),
                   isReadable ? Optional.of(archive.reader(entry)::read) : Optional.empty(),
-                  Optional.empty(),
+                  false,
                   isBigEndian);
             });
   }

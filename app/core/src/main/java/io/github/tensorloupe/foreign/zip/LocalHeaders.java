@@ -98,7 +98,11 @@ final class LocalHeaders {
           entry,
           localName);
     } else if (method != entry.method() || !isSizeEqual) {
-      isEqual = false;
+      // The data shows whether the inflated size in the directory is correct.
+      isEqual =
+          method == entry.method()
+              && method == ArchiveEntry.DEFLATED
+              && sizes[1] == entry.compressedSize();
       note(
           FindingCode.ZIP_HEADER_MISMATCH,
           "The header before the data of the entry {0} has method {1} and sizes {2} and {3}, but"

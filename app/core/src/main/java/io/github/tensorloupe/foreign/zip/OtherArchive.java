@@ -19,8 +19,6 @@ public final class OtherArchive implements ForeignFormat {
 
   private static final Sentence ARCHIVE = Sentence.of("a zip archive");
 
-  private static final Pattern PICKLE = Pattern.compile(".*\\.(pkl|pickle)", Pattern.DOTALL);
-
   /// Descriptions of archives by a pattern for a characteristic file name. The first match applies.
   private static final List<Map.Entry<Pattern, Sentence>> CONTENTS =
       List.of(
@@ -53,12 +51,7 @@ public final class OtherArchive implements ForeignFormat {
       findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, all));
     }
     findings.addAll(archive.findings());
-    ArchivePickles pickles = new ArchivePickles(archive);
-    for (ArchiveEntry entry : archive.entries()) {
-      if (entry.isReadable() && PICKLE.matcher(entry.name()).matches()) {
-        findings.addAll(pickles.findings(entry, 0, cancellation));
-      }
-    }
+    new ArchivePickles(archive, findings, cancellation).analyze(archive.entries());
     return Optional.of(ForeignContent.unparsed(FileKind.ZIP, FileKind.ZIP.description(), findings));
   }
 

@@ -36,7 +36,7 @@ public record ZipDirectory(
   private static final int MAX_COMMENT_BYTES = 0xffff;
 
   // Files of unknown type are searched for a directory, so little is read.
-  private static final int MAX_COMMENT_BYTES_AFTER_PREFIX = 4000;
+  private static final int MAX_COMMENT_BYTES_AFTER_PREFIX = 2000;
   private static final int ENTRY_BYTES = 46;
   static final int ZIP_64_FIELD = 1;
   private static final int UNICODE_PATH_FIELD = 0x7075;
