@@ -77,4 +77,10 @@ module io.github.tensorloupe.core {
       com.fasterxml.jackson.databind;
   opens io.github.tensorloupe.survey to
       com.fasterxml.jackson.databind;
+
+  provides io.github.tensorloupe.model.ForeignFormat with
+      io.github.tensorloupe.foreign.numpy.NumpyFormat,
+      io.github.tensorloupe.foreign.torch.TorchFormat,
+      io.github.tensorloupe.foreign.pickle.PickleFormat,
+      io.github.tensorloupe.foreign.zip.OtherArchive;
 }

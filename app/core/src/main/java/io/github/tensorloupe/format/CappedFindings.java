@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.text.Sentence;
 
 /// A list of at most [#LIMIT] findings, and a count of the omitted ones.
-final class CappedFindings {
+public final class CappedFindings {
 
   static final int LIMIT = 200;
 
@@ -13,7 +13,7 @@ final class CappedFindings {
   private final List<Finding> listed = new ArrayList<>();
   private long omittedCount;
 
-  CappedFindings(FindingCode overflowCode) {
+  public CappedFindings(FindingCode overflowCode) {
     this.overflowCode = overflowCode;
   }
 
@@ -22,22 +22,27 @@ final class CappedFindings {
   /// @param tensor the name of the affected tensor, or null
   /// @param range the affected bytes, as file offsets, or null
   /// @param arguments the arguments of the sentence; strings and shapes are escaped for display
-  void note(
+  public void note(
       String sentence, FindingCode code, String tensor, ByteRange range, Object... arguments) {
-    if (listed.size() == LIMIT) {
-      omittedCount++;
-      return;
-    }
     List<Object> shown = new ArrayList<>();
     for (Object each : arguments) {
       shown.add(
           each instanceof String || each instanceof Shape ? DisplayText.of(each.toString()) : each);
     }
     Sentence message = new Sentence(sentence, shown);
-    listed.add(new Finding(code, message, Optional.ofNullable(tensor), Optional.ofNullable(range)));
+    add(new Finding(code, message, Optional.ofNullable(tensor), Optional.ofNullable(range)));
   }
 
-  List<Finding> findings() {
+  /// Adds a finding, or only counts it if the list is full.
+  public void add(Finding finding) {
+    if (listed.size() == LIMIT) {
+      omittedCount++;
+    } else {
+      listed.add(finding);
+    }
+  }
+
+  public List<Finding> findings() {
     List<Finding> all = new ArrayList<>(listed);
     if (omittedCount > 0) {
       // Omitted findings with several codes cannot be added to the count of any of these codes.

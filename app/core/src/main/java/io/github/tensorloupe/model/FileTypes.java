@@ -7,16 +7,10 @@ import io.github.tensorloupe.text.Sentence;
 /// The recognized types of files that are not safetensors files, in a fixed order.
 final class FileTypes {
 
-  private static final List<FileType> CERTAIN = List.of(FileTypes::numpy, new Gguf());
+  private static final List<FileType> CERTAIN = List.of(new Gguf());
 
   private static final List<FileType> BINARY =
-      List.of(
-          new Zip(),
-          new Pickle(),
-          FileTypes::model,
-          FileTypes::magic,
-          new Zeros(),
-          new LeadingBytes());
+      List.of(FileTypes::model, FileTypes::magic, new Zeros(), new LeadingBytes());
 
   private static final List<FileType> MODELS =
       List.of(new Gguf(), new Pickle(), FileTypes::model, new LeadingBytes());
@@ -205,56 +199,6 @@ final class FileTypes {
             && ONNX_PRODUCERS.stream().anyMatch(producer -> sample.startsWithAt(4, producer))
         ? RecognizedType.of(FileKind.UNKNOWN, Sentence.of("an ONNX model"))
         : Optional.empty();
-  }
-
-  private static final Pattern NUMPY_DTYPE =
-      Pattern.compile("'descr': *'([<>|=]?)([a-zA-Z])([0-9]*)'");
-  private static final Pattern NUMPY_SHAPE = Pattern.compile("'shape': *(\\([0-9L, ]*\\))");
-
-  private static Optional<RecognizedType> numpy(Sample sample) {
-    if (!sample.startsWithAt(0, "\u0093NUMPY")) {
-      return Optional.empty();
-    }
-    String text = new String(sample.head, StandardCharsets.ISO_8859_1);
-    Matcher dtype = NUMPY_DTYPE.matcher(text);
-    Matcher shape = NUMPY_SHAPE.matcher(text);
-    List<Object> parts = new ArrayList<>();
-    if (dtype.find()) {
-      parts.add(Sentence.of("a NumPy .npy file of {0}", numpyElements(dtype)));
-      if (dtype.group(1).equals(">")) {
-        parts.add(Sentence.of("big-endian"));
-      }
-    } else {
-      parts.add(
-          text.contains("'descr': [")
-              ? Sentence.of("a NumPy .npy file of records")
-              : Sentence.of("a NumPy .npy file"));
-    }
-    if (shape.find()) {
-      parts.add(Sentence.of("shape {0}", RecognizedType.line(shape.group(1))));
-    }
-    if (text.contains("'fortran_order': True")) {
-      parts.add(Sentence.of("column-major order"));
-    } else if (text.contains("'fortran_order': False")) {
-      parts.add(Sentence.of("row-major order"));
-    }
-    return RecognizedType.of(FileKind.NPY, Sentence.joined(", ", parts));
-  }
-
-  private static Object numpyElements(Matcher dtype) {
-    String digits = dtype.group(3);
-    int byteCount = digits.matches(".{1,4}") ? Integer.parseInt(digits) : 0;
-    return switch (dtype.group(2).charAt(0)) {
-      case 'f' -> "float" + 8 * byteCount;
-      case 'i' -> "int" + 8 * byteCount;
-      case 'u' -> "uint" + 8 * byteCount;
-      case 'c' -> "complex" + 8 * byteCount;
-      case 'b' -> "bool";
-      case 'U', 'S' -> Sentence.of("strings");
-      case 'O' -> Sentence.of("Python objects, which are pickled");
-      case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
-      default -> RecognizedType.quoted(dtype.group(2) + digits);
-    };
   }
 
   // Large enough for titles after inline style sheets.

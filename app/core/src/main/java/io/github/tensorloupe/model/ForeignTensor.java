@@ -62,6 +62,11 @@ public record ForeignTensor(
         Optional.empty());
   }
 
+  /// Returns this tensor with the name of the first tensor that has the same data.
+  public ForeignTensor sharing(Optional<String> first) {
+    return new ForeignTensor(spec, sourceDtype, sourceShape, begin, elements, first);
+  }
+
   /// Returns the number of bytes of the values.
   public long byteCount() {
     long elements = spec.shape().elementCount().orElseThrow();

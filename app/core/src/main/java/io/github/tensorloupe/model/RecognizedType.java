@@ -10,7 +10,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param kind the kind, or `UNKNOWN` for a type without a constant, which the description may name
 /// @param description a phrase with an article and all details, without a period; text from the
 ///   file is escaped for display
-record RecognizedType(FileKind kind, Sentence description) {
+public record RecognizedType(FileKind kind, Sentence description) {
 
   private static final int MAX_SHOWN_NAMES = 3;
 
@@ -19,7 +19,7 @@ record RecognizedType(FileKind kind, Sentence description) {
   }
 
   /// Returns text from the file in quotes, on one line, shortened like a name.
-  static Sentence quoted(String text) {
+  public static Sentence quoted(String text) {
     return Sentence.of("\"{0}\"", line(text));
   }
 
@@ -27,7 +27,8 @@ record RecognizedType(FileKind kind, Sentence description) {
     return DisplayText.of(text.strip().replaceAll("\\s+", " "));
   }
 
-  static Sentence first(List<String> names) {
+  /// Returns the first quoted names, separated by commas.
+  public static Sentence first(List<String> names) {
     Sentence shown =
         Sentence.joined(
             ", ", names.stream().limit(MAX_SHOWN_NAMES).map(RecognizedType::quoted).toList());

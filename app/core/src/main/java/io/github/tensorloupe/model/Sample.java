@@ -2,6 +2,8 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Preface;
+
 /// The beginning of a file, with access to the remaining bytes. Not thread-safe.
 final class Sample {
 
@@ -74,6 +76,16 @@ final class Sample {
   /// Returns the little-endian u64 at an index. All of its bytes must be inside the beginning.
   long word(int index) {
     return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
+  }
+
+  /// Returns true if a brace follows the header length and the beginning of the file is not text.
+  boolean looksLikeSafetensors() {
+    int at = Preface.BYTE_COUNT;
+    while (at < head.length && " \t\n\r".indexOf(head[at]) >= 0) {
+      at++;
+    }
+    boolean isBegun = at < head.length ? head[at] == '{' : at == HEAD_BYTES;
+    return isBegun && text.isEmpty();
   }
 
   private static String textOf(byte[] bytes) {

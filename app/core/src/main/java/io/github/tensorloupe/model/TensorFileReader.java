@@ -53,7 +53,7 @@ final class TensorFileReader {
     }
     Sample sample = new Sample(bytes, head);
     Optional<RecognizedType> type = recognize(sample);
-    FileKind unknown = looksLikeSafetensors(sample) ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
+    FileKind unknown = sample.looksLikeSafetensors() ? FileKind.SAFETENSORS : FileKind.UNKNOWN;
     FileKind kind = type.map(RecognizedType::kind).orElse(unknown);
     Sentence description = type.map(RecognizedType::description).orElse(kind.description());
     if (kind != FileKind.SAFETENSORS) {
@@ -77,7 +77,7 @@ final class TensorFileReader {
     boolean isLoadable = preface.loadError().isEmpty();
     long present = preface.presentHeaderByteCount();
     if (present > MAX_READABLE_HEADER_BYTES
-        || !isLoadable && !looksLikeSafetensors(new Sample(bytes, head))) {
+        || !isLoadable && !new Sample(bytes, head).looksLikeSafetensors()) {
       return HeaderReader.read(preface, new byte[0]);
     }
     try {
@@ -101,21 +101,11 @@ final class TensorFileReader {
       return RecognizedType.of(FileKind.EMPTY, FileKind.EMPTY.description());
     }
     Optional<RecognizedType> certain = FileTypes.certain(sample);
-    if (certain.isPresent() || looksLikeSafetensors(sample)) {
+    if (certain.isPresent() || sample.looksLikeSafetensors()) {
       return certain;
     }
     return GitLfsPointer.isStartOfPointer(sample.text())
         ? RecognizedType.of(FileKind.GIT_LFS_POINTER, GitLfsPointer.of(sample.text()).advice())
         : FileTypes.other(sample);
-  }
-
-  /// Returns true if a brace follows the header length and the beginning of the file is not text.
-  private boolean looksLikeSafetensors(Sample sample) {
-    int at = Preface.BYTE_COUNT;
-    while (at < head.length && " \t\n\r".indexOf(head[at]) >= 0) {
-      at++;
-    }
-    boolean isBegun = at < head.length ? head[at] == '{' : at == Sample.HEAD_BYTES;
-    return isBegun && sample.text().isEmpty();
   }
 }

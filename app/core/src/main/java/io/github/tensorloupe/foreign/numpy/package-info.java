@@ -1,0 +1,6 @@
+/// Reads NumPy arrays: `.npy` files and `.npz` archives.
+///
+/// Main types: [io.github.tensorloupe.foreign.numpy.NumpyFormat].
+///
+/// May use: `foreign.pickle`, `foreign.zip`, `model`, `format`, `text`, `work`.
+package io.github.tensorloupe.foreign.numpy;

@@ -1,0 +1,27 @@
+package io.github.tensorloupe.foreign.torch;
+
+import module java.base;
+
+import io.github.tensorloupe.foreign.pickle.PickleValue;
+
+/// A reference to the data of tensors.
+///
+/// @param key the key of the data
+/// @param dtype the dtype of the elements, or empty if the class counts bytes
+/// @param elementCount the number of elements in the data, at least 0
+/// @param viewOffset the index of the first element of the part that tensors use
+/// @param viewCount the number of elements of this part
+record TorchStorage(
+    String key, Optional<TorchDtype> dtype, long elementCount, long viewOffset, long viewCount)
+    implements PickleValue.Loaded {
+
+  int width() {
+    return dtype.map(TorchDtype::width).orElse(1);
+  }
+
+  /// Returns the expected number of bytes of the data, or [Long#MAX_VALUE] on overflow.
+  long byteCount() {
+    long high = Math.multiplyHigh(elementCount, width());
+    return high == 0 && elementCount * width() >= 0 ? elementCount * width() : Long.MAX_VALUE;
+  }
+}
