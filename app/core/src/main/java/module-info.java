@@ -12,6 +12,9 @@ module io.github.tensorloupe.core {
 
   uses io.github.tensorloupe.model.ForeignFormat;
 
+  provides io.github.tensorloupe.model.ForeignFormat with
+      io.github.tensorloupe.foreign.gguf.GgufFormat;
+
   exports io.github.tensorloupe.adapter;
   exports io.github.tensorloupe.analysis;
   exports io.github.tensorloupe.analysis.chunk;

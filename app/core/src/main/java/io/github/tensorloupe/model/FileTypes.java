@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 /// The recognized types of files that are not safetensors files, in a fixed order.
 final class FileTypes {
 
-  private static final List<FileType> CERTAIN = List.of(FileTypes::numpy, new Gguf());
+  private static final List<FileType> CERTAIN = List.of(FileTypes::numpy);
 
   private static final List<FileType> BINARY =
       List.of(
@@ -19,7 +19,7 @@ final class FileTypes {
           new LeadingBytes());
 
   private static final List<FileType> MODELS =
-      List.of(new Gguf(), new Pickle(), FileTypes::model, new LeadingBytes());
+      List.of(FileTypes::gguf, new Pickle(), FileTypes::model, new LeadingBytes());
 
   private static final List<FileType> TEXTS =
       List.of(FileTypes::html, FileTypes::json, FileTypes::xml, FileTypes::plainText);
@@ -60,6 +60,12 @@ final class FileTypes {
       }
     }
     return Optional.empty();
+  }
+
+  private static Optional<RecognizedType> gguf(Sample sample) {
+    return sample.startsWithAt(0, "GGUF")
+        ? RecognizedType.of(FileKind.GGUF, FileKind.GGUF.description())
+        : Optional.empty();
   }
 
   private static final Pattern XML_CODE = Pattern.compile("<Code>([^<]{1,200})<");
