@@ -184,11 +184,12 @@ final class BlockLayouts {
 
   private static void unsignedE4m3(byte[] bytes, int at, float[] scales, float[] offsets) {
     for (int group = 0; group < scales.length; group++) {
-      int code = bytes[at + group] & 0x7f;
-      int exponent = code >> 3;
+      int code = bytes[at + group];
+      int exponent = code >> 3 & 0xf;
       int fraction = exponent == 0 ? code & 7 : code & 7 | 8;
-      scales[group] =
-          code == 0x7f ? 0 : 0.5f * Math.scalb((float) fraction, Math.max(1, exponent) - 10);
+      // The libraries treat 0xFF as a number, unlike 0x7F.
+      boolean isNan = code == 0x7f;
+      scales[group] = isNan ? 0 : 0.5f * Math.scalb((float) fraction, Math.max(1, exponent) - 10);
     }
   }
 
