@@ -79,6 +79,7 @@ module io.github.tensorloupe.core {
       com.fasterxml.jackson.databind;
 
   provides io.github.tensorloupe.model.ForeignFormat with
+      io.github.tensorloupe.foreign.gguf.GgufFormat,
       io.github.tensorloupe.foreign.numpy.NumpyFormat,
       io.github.tensorloupe.foreign.torch.TorchFormat,
       io.github.tensorloupe.foreign.pickle.PickleFormat,

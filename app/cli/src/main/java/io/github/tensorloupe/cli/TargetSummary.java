@@ -119,7 +119,8 @@ record TargetSummary(
   private static Optional<Identity> identity(CheckpointPart part) {
     boolean isReadable = part.index().filter(named -> !named.weightMap().isEmpty()).isPresent();
     for (TensorFile file : part.files()) {
-      isReadable |= file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed();
+      boolean isCheckpoint = file.kind() == FileKind.SAFETENSORS || file.foreign().isPresent();
+      isReadable |= isCheckpoint && file.reading().headerParsed();
     }
     return isReadable ? Optional.of(Identification.of(part, Cancellation.NEVER)) : Optional.empty();
   }

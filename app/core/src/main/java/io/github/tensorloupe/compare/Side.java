@@ -93,7 +93,7 @@ public record Side(
         .forEach(refusals::add);
     if (checkpoint.kind() != FileKind.SET) {
       checkpoint.files().stream()
-          .filter(TensorFile::isRefused)
+          .filter(file -> !file.isIntact())
           .map(Side::refusal)
           .forEach(refusals::add);
     }

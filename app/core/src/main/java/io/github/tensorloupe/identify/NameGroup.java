@@ -6,16 +6,28 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.ForeignTensor;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 
 /// The tensors of a checkpoint whose names differ only in their numbers.
 final class NameGroup {
 
-  private record Layout(Dtype dtype, Shape shape) implements Comparable<Layout> {
+  /// @param blockType the type of quantized blocks, or an empty string
+  private record Layout(Dtype dtype, Shape shape, String blockType) implements Comparable<Layout> {
 
     private static final Comparator<Layout> ORDER =
-        Comparator.comparing(Layout::dtype).thenComparing(Layout::shape);
+        Comparator.comparing(Layout::dtype)
+            .thenComparing(Layout::shape)
+            .thenComparing(Layout::blockType);
+
+    static Layout of(TensorFile file, TensorInfo info) {
+      Optional<ForeignTensor> foreign = file.foreign(info);
+      Optional<Shape> values = foreign.flatMap(ForeignTensor::sourceShape);
+      return values.isEmpty()
+          ? new Layout(info.dtype(), info.shape(), "")
+          : new Layout(info.dtype(), values.get(), foreign.get().sourceDtype());
+    }
 
     @Override
     public int compareTo(Layout other) {
@@ -28,13 +40,16 @@ final class NameGroup {
 
     final TensorRef first;
 
+    private final Layout layout;
+
     long count;
 
     /// The total number of bytes according to the data offsets.
     long byteCount;
 
-    private SimilarMembers(TensorRef first) {
+    private SimilarMembers(TensorRef first, Layout layout) {
       this.first = first;
+      this.layout = layout;
     }
 
     Evidence evidence() {
@@ -42,11 +57,17 @@ final class NameGroup {
     }
 
     Dtype dtype() {
-      return first.info().dtype();
+      return layout.dtype;
     }
 
+    /// Returns the type of the blocks if the tensors contain blocks of quantized values.
+    Optional<String> blockType() {
+      return layout.blockType.isEmpty() ? Optional.empty() : Optional.of(layout.blockType);
+    }
+
+    /// Returns the shape, which counts values instead of bytes for blocks of quantized values.
     Shape shape() {
-      return first.info().shape();
+      return layout.shape;
     }
 
     /// Returns the total number of elements, at most [Long#MAX_VALUE].
@@ -71,10 +92,12 @@ final class NameGroup {
   }
 
   void add(TensorFile file, TensorInfo info, NameShape name) {
+    Layout layout = Layout.of(file, info);
     // Shortcut: most tensors have the dtype and shape of the previous tensor.
-    if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
-      Layout layout = new Layout(info.dtype(), info.shape());
-      last = members.computeIfAbsent(layout, _ -> new SimilarMembers(new TensorRef(file, info)));
+    if (last == null || !last.layout.equals(layout)) {
+      last =
+          members.computeIfAbsent(
+              layout, _ -> new SimilarMembers(new TensorRef(file, info), layout));
     }
     last.count++;
     last.byteCount = Saturating.sum(last.byteCount, info.clampedByteCount());

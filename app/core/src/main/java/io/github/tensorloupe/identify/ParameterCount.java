@@ -54,7 +54,12 @@ final class ParameterCount {
     Set<NameGroup> noWeights = groups(rules.buffers);
     for (NameGroup group : names.groups()) {
       for (SimilarMembers subgroup : group.members()) {
-        if (noWeights.contains(group) || isPlainInteger(group, subgroup)) {
+        if (subgroup.blockType().isPresent()) {
+          parameters = Saturating.sum(parameters, subgroup.elementCount());
+          if (packedEvidence.isEmpty()) {
+            packedEvidence.add(subgroup.evidence());
+          }
+        } else if (noWeights.contains(group) || isPlainInteger(group, subgroup)) {
           buffers = Saturating.sum(buffers, subgroup.elementCount());
         } else if (!scales.contains(group)) {
           long count = weightCount(group, subgroup);

@@ -144,16 +144,22 @@ final class SizeFacts {
 
   private void bytes(ParameterCount count) {
     Map<Dtype, Long> byDtype = new EnumMap<>(Dtype.class);
+    SequencedMap<String, Long> byType = new LinkedHashMap<>();
     for (NameGroup group : networks.all.names().groups()) {
       for (SimilarMembers subgroup : group.members()) {
-        byDtype.merge(subgroup.dtype(), subgroup.byteCount, Saturating::sum);
+        if (subgroup.blockType().isPresent()) {
+          byType.merge(subgroup.blockType().get(), subgroup.byteCount, Saturating::sum);
+        } else {
+          byDtype.merge(subgroup.dtype(), subgroup.byteCount, Saturating::sum);
+        }
       }
     }
-    byDtype.values().removeIf(bytes -> bytes == 0);
-    long byteCount = byDtype.values().stream().reduce(0L, Saturating::sum);
+    byDtype.forEach((dtype, bytes) -> byType.put(dtype.name(), bytes));
+    byType.values().removeIf(bytes -> bytes == 0);
+    long byteCount = byType.values().stream().reduce(0L, Saturating::sum);
     if (byteCount > 0) {
-      List<Map.Entry<Dtype, Long>> sorted = new ArrayList<>(byDtype.entrySet());
-      sorted.sort(Map.Entry.<Dtype, Long>comparingByValue().reversed());
+      List<Map.Entry<String, Long>> sorted = new ArrayList<>(byType.entrySet());
+      sorted.sort(Map.Entry.<String, Long>comparingByValue().reversed());
       statements.add(Statement.quoting(Topic.PRECISION, precision(sorted, byteCount)));
       statements.add(Statement.quoting(Topic.DTYPES, shares(sorted, byteCount)));
     }
@@ -172,12 +178,12 @@ final class SizeFacts {
   }
 
   /// Returns the dtypes of 95 % of the bytes, which usually omits norms and biases.
-  private static String precision(List<Map.Entry<Dtype, Long>> sorted, long byteCount) {
+  private static String precision(List<Map.Entry<String, Long>> sorted, long byteCount) {
     List<String> names = new ArrayList<>();
     double left = 0.95 * byteCount;
-    for (Map.Entry<Dtype, Long> entry : sorted) {
+    for (Map.Entry<String, Long> entry : sorted) {
       if (left > 0) {
-        names.add(entry.getKey().name());
+        names.add(entry.getKey());
       }
       left -= entry.getValue();
     }
@@ -185,7 +191,7 @@ final class SizeFacts {
         + (names.size() >= MAX_DTYPES ? " …" : "");
   }
 
-  private static String shares(List<Map.Entry<Dtype, Long>> sorted, long byteCount) {
+  private static String shares(List<Map.Entry<String, Long>> sorted, long byteCount) {
     return sorted.stream()
             .limit(MAX_DTYPES)
             .map(entry -> entry.getKey() + " " + share(entry.getValue(), byteCount))

@@ -79,7 +79,9 @@ record SizeRule(Term term, Optional<Term> divisor) {
     private List<Result> axis(List<SimilarMembers> members) {
       for (SimilarMembers subgroup : members) {
         Dtype dtype = subgroup.dtype();
-        boolean isPacked = dtype.kind() != Dtype.Kind.FLOAT || dtype == Dtype.F4;
+        boolean isPacked =
+            subgroup.blockType().isEmpty()
+                && (dtype.kind() != Dtype.Kind.FLOAT || dtype == Dtype.F4);
         long length = subgroup.shape().rank() > place ? subgroup.shape().dimension(place) : 0;
         boolean fits = shape.isEmpty() || shape.get().matches(subgroup.shape());
         if (fits && !isPacked && length > 0 && length <= MAX_LENGTH) {

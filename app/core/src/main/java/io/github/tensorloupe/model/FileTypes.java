@@ -7,13 +7,11 @@ import io.github.tensorloupe.text.Sentence;
 /// The recognized types of files that are not safetensors files, in a fixed order.
 final class FileTypes {
 
-  private static final List<FileType> CERTAIN = List.of(new Gguf());
-
   private static final List<FileType> BINARY =
       List.of(FileTypes::model, FileTypes::magic, new Zeros(), new LeadingBytes());
 
   private static final List<FileType> MODELS =
-      List.of(new Gguf(), new Pickle(), FileTypes::model, new LeadingBytes());
+      List.of(FileTypes::gguf, new Pickle(), FileTypes::model, new LeadingBytes());
 
   private static final List<FileType> TEXTS =
       List.of(FileTypes::html, FileTypes::json, FileTypes::xml, FileTypes::plainText);
@@ -26,13 +24,6 @@ final class FileTypes {
   }
 
   private FileTypes() {}
-
-  /// Recognizes kinds whose first bytes cannot be the header length of a loadable file. Must be
-  /// checked before looking for a header, because later bytes of these files may look like its
-  /// opening brace.
-  static Optional<RecognizedType> certain(Sample sample) throws IOException {
-    return firstOf(CERTAIN, sample);
-  }
 
   /// Recognizes all other kinds. Must be called only for files that do not look like safetensors.
   static Optional<RecognizedType> other(Sample sample) throws IOException {
@@ -54,6 +45,12 @@ final class FileTypes {
       }
     }
     return Optional.empty();
+  }
+
+  private static Optional<RecognizedType> gguf(Sample sample) {
+    return sample.startsWithAt(0, "GGUF")
+        ? RecognizedType.of(FileKind.GGUF, FileKind.GGUF.description())
+        : Optional.empty();
   }
 
   private static final Pattern XML_CODE = Pattern.compile("<Code>([^<]{1,200})<");

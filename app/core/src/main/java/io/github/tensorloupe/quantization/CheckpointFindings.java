@@ -332,7 +332,7 @@ record CheckpointFindings(SchemeContext context, List<QuantizedWeight> weights, 
   private static boolean needsConfiguration(QuantizedWeight weight) {
     String codes = weight.codes().info().name();
     return switch (weight.scheme()) {
-      case BNB_NF4, BNB_FP4, BNB_INT8, HQQ, QUANTO, TORCHAO -> false;
+      case BNB_NF4, BNB_FP4, BNB_INT8, HQQ, QUANTO, TORCHAO, GGUF -> false;
       default ->
           weight.scheme().isDecoded()
               && !codes.endsWith("_blocks")

@@ -15,7 +15,7 @@ import io.github.tensorloupe.work.Progress;
 /// The computation of a quantized weight's values from its parts: `(table[code] − zero) × scale`,
 /// multiplied or divided by the scale of the whole tensor, plus a bias. Immutable and thread-safe
 /// once created by a rule; valid while the files of the parts are open.
-public final class Decoding implements ComputedFile.Elements {
+public final class Decoding implements WeightValues {
 
   private static final int TILE = 1 << 12;
 
@@ -79,6 +79,11 @@ public final class Decoding implements ComputedFile.Elements {
   }
 
   @Override
+  public Shape shape() {
+    return shape;
+  }
+
+  @Override
   public void compute(long first, int count, ByteBuffer target) throws IOException {
     new Dequantizer(this).compute(first, count, target.asFloatBuffer());
   }
@@ -88,7 +93,8 @@ public final class Decoding implements ComputedFile.Elements {
     return rotation.isEmpty() && GroupTally.count(this, first, count, tally);
   }
 
-  long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
+  @Override
+  public long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
     PartBytes bytes = new PartBytes(part);
     long[] counts = new long[1 << codes.bits()];
     int[] codeBuffer = new int[TILE];
@@ -106,11 +112,29 @@ public final class Decoding implements ComputedFile.Elements {
     return counts;
   }
 
-  long row(long element) {
+  @Override
+  public ElementPlace codeOf(long element) {
+    long row = row(element);
+    long column = column(element);
+    int firstBit = (int) (codes.firstBit(row, column) % Byte.SIZE);
+    return ElementPlace.of(part, codes.bytes(row, column), firstBit);
+  }
+
+  @Override
+  public ElementPlace scaleOf(long element) throws IOException {
+    return ElementPlace.of(scale.part(), scale.bytes(row(element), column(element)), 0);
+  }
+
+  @Override
+  public OptionalLong elementAt(long byteOffset) {
+    return element(codes.at(byteOffset));
+  }
+
+  private long row(long element) {
     return isTransposed ? element % rows : element / columns;
   }
 
-  long column(long element) {
+  private long column(long element) {
     return isTransposed ? element / rows : element % columns;
   }
 
@@ -119,7 +143,7 @@ public final class Decoding implements ComputedFile.Elements {
   }
 
   /// Returns the element at a position of the code matrix, or empty if the position is padding.
-  OptionalLong element(Codes.Cell cell) {
+  private OptionalLong element(Codes.Cell cell) {
     long element =
         isTransposed ? cell.column() * rows + cell.row() : cell.row() * columns + cell.column();
     boolean isInside = cell.row() < rows && cell.column() < columns && element < count();
@@ -130,9 +154,5 @@ public final class Decoding implements ComputedFile.Elements {
     return Stream.concat(zero.stream(), bias.stream())
         .allMatch(
             grid -> grid.rows().equals(scale.rows()) && grid.columns().equals(scale.columns()));
-  }
-
-  long count() {
-    return shape.elementCount().orElseThrow();
   }
 }

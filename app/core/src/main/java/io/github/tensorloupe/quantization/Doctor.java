@@ -153,10 +153,10 @@ final class Doctor {
   private Tally tally(Role role) throws IOException {
     Tally tally = new Tally();
     Scheme scheme = weight.scheme();
-    Optional<Grid> grid = weight.decoding().flatMap(decoding -> grid(decoding, role));
+    Optional<Grid> grid = weight.scaled().flatMap(decoding -> grid(decoding, role));
     if (grid.isPresent()) {
       Grid.Reader reader = grid.get().open();
-      long rows = reader.rows.count(weight.decoding().get().rows);
+      long rows = reader.rows.count(weight.scaled().get().rows);
       boolean isBnb = scheme == Scheme.BNB_NF4 || scheme == Scheme.BNB_FP4;
       long remaining = isBnb && role == Role.SCALE ? elementCount(role) : Long.MAX_VALUE;
       for (long row = 0; row < rows; row++) {
@@ -207,8 +207,8 @@ final class Doctor {
   }
 
   private boolean hasNonzeroCodesWithZeroScale(Role role) throws IOException {
-    return weight.decoding().isPresent()
-        && new Dequantizer(weight.decoding().get())
+    return weight.scaled().isPresent()
+        && new Dequantizer(weight.scaled().get())
             .hasNonzeroCodesWithZeroScale(role == Role.SCALE2, cancellation);
   }
 
@@ -261,10 +261,10 @@ final class Doctor {
   }
 
   private void examineZeros() throws IOException {
-    if (weight.scheme() != Scheme.GPTQ || weight.decoding().isEmpty()) {
+    if (weight.scheme() != Scheme.GPTQ || weight.scaled().isEmpty()) {
       return;
     }
-    Decoding decoding = weight.decoding().get();
+    Decoding decoding = weight.scaled().get();
     Grid.Reader zeros = decoding.zero.orElseThrow().open();
     int middle = 1 << (int) weight.bits() - 1;
     // Version 1 stores zero points minus 1.

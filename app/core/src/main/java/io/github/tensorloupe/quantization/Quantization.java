@@ -27,6 +27,7 @@ public final class Quantization {
 
   private static final List<SchemeRule> RULES =
       List.of(
+          new GgufRule(),
           new UndecodedRule(),
           new BitsAndBytesRule(),
           new Fp4Rule(),

@@ -56,7 +56,7 @@ public record QuantizedShare(
             : Sentence.of(
                 "{0}: {1} {1#weight|weights}, {2} bits per weight",
                 sentence(), weightCount, new Decimal(bitsPerWeight(), 2)));
-    Optional<Rotation> rotation = example.decoding().flatMap(decoding -> decoding.rotation);
+    Optional<Rotation> rotation = example.scaled().flatMap(decoding -> decoding.rotation);
     rotation.ifPresent(
         by -> parts.add(Sentence.of("values rotated back in groups of {0}", by.size())));
     if (example.label().equals(GptqRule.SVDQUANT_FP4)) {

@@ -39,7 +39,7 @@ public record QuantizedWeight(
     Map<Role, TensorRef> parts,
     List<TensorRef> others,
     List<Finding> findings,
-    Optional<Decoding> decoding) {
+    Optional<WeightValues> decoding) {
 
   public QuantizedWeight {
     parts = Collections.unmodifiableMap(parts);
@@ -110,7 +110,7 @@ public record QuantizedWeight(
     return decoding.map(
         decoding ->
             new ComputedFile.Part(
-                new TensorSpec(name, Dtype.F32, decoding.shape), decoding.count(), decoding));
+                new TensorSpec(name, Dtype.F32, decoding.shape()), decoding.count(), decoding));
   }
 
   /// Counts the codes of a weight whose values can be computed. Blocks.
@@ -126,25 +126,13 @@ public record QuantizedWeight(
 
   /// Returns the position of an element's code, or empty if the values cannot be computed.
   public Optional<ElementPlace> codeOf(long element) {
-    if (decoding.isEmpty()) {
-      return Optional.empty();
-    }
-    Decoding method = decoding.get();
-    long row = method.row(element);
-    long column = method.column(element);
-    int firstBit = (int) (method.codes.firstBit(row, column) % Byte.SIZE);
-    return Optional.of(ElementPlace.of(codes(), method.codes.bytes(row, column), firstBit));
+    return decoding.map(values -> values.codeOf(element));
   }
 
   /// Returns the position of an element's scale, or empty if the values cannot be computed. May
   /// read and block.
   public Optional<ElementPlace> scaleOf(long element) throws IOException {
-    if (decoding.isEmpty()) {
-      return Optional.empty();
-    }
-    Decoding method = decoding.get();
-    ByteRange bytes = method.scale.bytes(method.row(element), method.column(element));
-    return Optional.of(ElementPlace.of(parts.get(Role.SCALE), bytes, 0));
+    return decoding.isEmpty() ? Optional.empty() : Optional.of(decoding.get().scaleOf(element));
   }
 
   /// Returns the first element whose code begins in a byte, or empty.
@@ -155,7 +143,7 @@ public record QuantizedWeight(
         codes().data().map(TensorData::range).filter(bytes -> bytes.contains(byteOffset));
     return decoding.isEmpty() || range.isEmpty()
         ? OptionalLong.empty()
-        : decoding.get().element(decoding.get().codes.at(byteOffset - range.get().begin()));
+        : decoding.get().elementAt(byteOffset - range.get().begin());
   }
 
   /// Returns a description such as `GPTQ, 4-bit, groups of 128`.
@@ -176,10 +164,16 @@ public record QuantizedWeight(
 
   /// Returns the number of rows that share a scale; empty if it is one or all rows, or unknown.
   private OptionalLong blockHeight() {
-    return decoding.stream()
+    return scaled().stream()
         .mapToLong(method -> method.scale.rows().length())
         .filter(length -> length > 1 && length < Long.MAX_VALUE)
         .findFirst();
+  }
+
+  /// Returns the computation from codes and scales in separate tensors, otherwise empty.
+  Optional<Decoding> scaled() {
+    return decoding.flatMap(
+        values -> values instanceof Decoding scaled ? Optional.of(scaled) : Optional.empty());
   }
 
   QuantizedWeight with(List<Finding> replaced) {

@@ -24,12 +24,15 @@ public enum Scheme implements Spelled {
   HQQ("HQQ"),
   QUANTO("optimum-quanto"),
   TORCHAO("torchao"),
+  GGUF("GGUF"),
   SVDQUANT("SVDQuant"),
   EXL2("EXL2"),
   EXL3("EXL3"),
   AQLM("AQLM"),
   VPTQ("VPTQ"),
   QUIP("QuIP#"),
+  /// Blocks of GGUF files whose codes select vectors, or that only hold intermediate results.
+  GGUF_UNDECODED("GGUF"),
   /// A layer of ComfyUI whose declared format is not supported.
   COMFY("ComfyUI");
 

@@ -8,5 +8,5 @@
 /// bits), a table of numbers, and a `Grid` of scales. `Dequantizer` computes the values. Supporting
 /// a new scheme requires a new rule.
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `json`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `json`, `foreign.gguf`.
 package io.github.tensorloupe.quantization;

@@ -115,7 +115,7 @@ class ElementPlaceTest {
       // The set assertions of AssertJ take quadratic time.
       assertThat(group.containsAll(changed)).as("%s: the scale of %d", name, element).isTrue();
       // With a bias, an element with a nonzero value may have a zero code, which no scale changes.
-      boolean isAdded = weight.decoding().orElseThrow().bias.isPresent();
+      boolean isAdded = weight.scaled().orElseThrow().bias.isPresent();
       List<Integer> others = group.stream().filter(each -> values[each] != 0).toList();
       assertThat(isAdded || changed.containsAll(others))
           .as("%s: the group of %d", name, element)

@@ -1,0 +1,96 @@
+package io.github.tensorloupe.quantization;
+
+import module java.base;
+
+import io.github.tensorloupe.foreign.gguf.BlockLayout;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+
+/// The computation of values from blocks that contain scales and codes. Immutable.
+final class BlockDecoding implements WeightValues {
+
+  /// The maximum number of values that are computed together.
+  private static final int MAX_VALUES = 1 << 14;
+
+  private final TensorRef part;
+  private final Shape shape;
+  private final BlockLayout layout;
+
+  BlockDecoding(TensorRef part, Shape shape, BlockLayout layout) {
+    this.part = part;
+    this.shape = shape;
+    this.layout = layout;
+  }
+
+  @Override
+  public Shape shape() {
+    return shape;
+  }
+
+  @Override
+  public void compute(long first, int count, ByteBuffer target) throws IOException {
+    FloatBuffer floats = target.asFloatBuffer();
+    for (long element = first; element < first + count; ) {
+      long block = element / layout.length();
+      int skipped = (int) (element % layout.length());
+      int wanted = (int) Math.min(MAX_VALUES, skipped + first + count - element);
+      int blockCount = Math.ceilDiv(wanted, layout.length());
+      float[] values = new float[blockCount * layout.length()];
+      layout.decode(read(block, blockCount), blockCount, values);
+      floats.put(values, skipped, wanted - skipped);
+      element += wanted - skipped;
+    }
+  }
+
+  private byte[] read(long block, int blockCount) throws IOException {
+    TensorData data = part.data().orElseThrow();
+    long begin = data.range().begin() + block * layout.byteCount();
+    return data.file().read(begin, blockCount * layout.byteCount());
+  }
+
+  @Override
+  public long[] codeCounts(Cancellation cancellation, Progress progress) throws IOException {
+    long[] counts = new long[layout.codeCount()];
+    int maxBlocks = MAX_VALUES / layout.length();
+    int[] codes = new int[MAX_VALUES];
+    long total = count() / layout.length();
+    for (long block = 0; block < total; block += maxBlocks) {
+      cancellation.check();
+      int blockCount = (int) Math.min(maxBlocks, total - block);
+      layout.readCodes(read(block, blockCount), blockCount, codes);
+      for (int i = 0; i < blockCount * layout.length(); i++) {
+        counts[codes[i]]++;
+      }
+      progress.report(block + blockCount, total);
+    }
+    return counts;
+  }
+
+  @Override
+  public ElementPlace codeOf(long element) {
+    int index = (int) (element % layout.length());
+    long at = element / layout.length() * layout.byteCount() + layout.codeByte(index);
+    return ElementPlace.of(part, new ByteRange(at, at + 1), layout.codeShift(index));
+  }
+
+  /// Returns the position of the first scale of the block.
+  @Override
+  public ElementPlace scaleOf(long element) {
+    long at = element / layout.length() * layout.byteCount() + layout.scaleAt();
+    return ElementPlace.of(part, new ByteRange(at, at + 1), 0);
+  }
+
+  @Override
+  public OptionalLong elementAt(long byteOffset) {
+    long block = byteOffset / layout.byteCount();
+    int inBlock = (int) (byteOffset % layout.byteCount());
+    return IntStream.range(0, layout.length())
+        .filter(index -> layout.codeByte(index) == inBlock)
+        .mapToLong(index -> block * layout.length() + index)
+        .findFirst();
+  }
+}
