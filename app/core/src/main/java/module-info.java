@@ -7,10 +7,18 @@
 module io.github.tensorloupe.core {
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.smile;
+  requires io.jhdf;
   requires java.desktop;
   requires java.net.http;
+  requires msgpack.core;
+  requires org.apache.commons.lang3;
+  requires org.slf4j;
 
   uses io.github.tensorloupe.model.ForeignFormat;
+
+  provides io.github.tensorloupe.model.ForeignFormat with
+      io.github.tensorloupe.foreign.flax.FlaxFormat,
+      io.github.tensorloupe.foreign.hdf5.Hdf5Format;
 
   exports io.github.tensorloupe.adapter;
   exports io.github.tensorloupe.analysis;

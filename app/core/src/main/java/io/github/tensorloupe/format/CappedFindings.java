@@ -5,15 +5,15 @@ import module java.base;
 import io.github.tensorloupe.text.Sentence;
 
 /// A list of at most [#LIMIT] findings, and a count of the omitted ones.
-final class CappedFindings {
+public final class CappedFindings {
 
-  static final int LIMIT = 200;
+  public static final int LIMIT = 200;
 
   private final FindingCode overflowCode;
   private final List<Finding> listed = new ArrayList<>();
   private long omittedCount;
 
-  CappedFindings(FindingCode overflowCode) {
+  public CappedFindings(FindingCode overflowCode) {
     this.overflowCode = overflowCode;
   }
 
@@ -22,7 +22,7 @@ final class CappedFindings {
   /// @param tensor the name of the affected tensor, or null
   /// @param range the affected bytes, as file offsets, or null
   /// @param arguments the arguments of the sentence; strings and shapes are escaped for display
-  void note(
+  public void note(
       String sentence, FindingCode code, String tensor, ByteRange range, Object... arguments) {
     if (listed.size() == LIMIT) {
       omittedCount++;
@@ -37,7 +37,7 @@ final class CappedFindings {
     listed.add(new Finding(code, message, Optional.ofNullable(tensor), Optional.ofNullable(range)));
   }
 
-  List<Finding> findings() {
+  public List<Finding> findings() {
     List<Finding> all = new ArrayList<>(listed);
     if (omittedCount > 0) {
       // Omitted findings with several codes cannot be added to the count of any of these codes.

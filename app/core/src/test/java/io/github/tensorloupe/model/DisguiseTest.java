@@ -151,8 +151,6 @@ class DisguiseTest {
         Arguments.of(
             "a NumPy .npy file of int64, big-endian, shape (7,), column-major order",
             npy("{'descr': '>i8', 'fortran_order': True, 'shape': (7,), }")),
-        Arguments.of(
-            "an HDF5 file, as Keras writes it (.h5)", latin1("\u0089HDF\r\n\u001a\n" + "\0\1\2")),
         Arguments.of("a PNG picture", latin1("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR")),
         Arguments.of("a JPEG picture", latin1("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0")),
         Arguments.of("an SQLite database", latin1("SQLite format 3\0\u0010\0")),
