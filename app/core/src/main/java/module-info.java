@@ -11,6 +11,7 @@ module io.github.tensorloupe.core {
   requires java.desktop;
   requires java.net.http;
   requires msgpack.core;
+  // jHDF uses these, but has no module descriptor.
   requires org.apache.commons.lang3;
   requires org.slf4j;
 

@@ -93,8 +93,8 @@ final class Hdf5Storage implements HdfBackingStorage {
     }
   }
 
-  /// Must be called after jHDF threw an exception, which may wrap one that is not about the content
-  /// of the file.
+  /// Throws failures that are not about the content of the file. Must be called after each
+  /// exception of jHDF, which wraps them.
   ///
   /// @throws IOException if reading the file failed
   /// @throws CancellationException if cancelled
