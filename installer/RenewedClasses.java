@@ -10,10 +10,18 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
+import java.lang.classfile.attribute.ModuleAttribute;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.constant.ModuleDesc;
+import java.lang.constant.PackageDesc;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
 import java.lang.reflect.AccessFlag;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -22,6 +30,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -34,6 +44,8 @@ import java.util.zip.ZipOutputStream;
 ///   without stack maps are loaded, verified and linked at every start.
 /// - A `switch` over types is replaced by a method that compares one type after the other.
 ///   Otherwise, the virtual machine generates its code at every start.
+/// - A jar without module descriptor gets one, because jlink refuses automatic modules. The module
+///   exports all packages and requires the modules whose packages it uses.
 public final class RenewedClasses {
 
   private static final ClassDesc SWITCHES = ClassDesc.of("java.lang.runtime.SwitchBootstraps");
@@ -74,9 +86,53 @@ public final class RenewedClasses {
             ZipOutputStream out =
                 new ZipOutputStream(Files.newOutputStream(folder.resolve(jar.getFileName())))) {
           renewed.copy(in, out);
+          ModuleDescriptor module = descriptorOf(jar);
+          if (module.isAutomatic()) {
+            out.putNextEntry(new ZipEntry("module-info.class"));
+            out.write(renewed.moduleInfo(module, jar, jars));
+          }
         }
       }
     }
+  }
+
+  private static ModuleDescriptor descriptorOf(Path jar) {
+    return ModuleFinder.of(jar).findAll().iterator().next().descriptor();
+  }
+
+  private byte[] moduleInfo(ModuleDescriptor module, Path jar, List<Path> jars) throws IOException {
+    Set<String> used = new TreeSet<>();
+    try (ZipInputStream in = new ZipInputStream(Files.newInputStream(jar))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        if (entry.getName().endsWith(".class")) {
+          for (PoolEntry constant : classFile.parse(in.readAllBytes()).constantPool()) {
+            if (constant instanceof ClassEntry type && type.asSymbol().isClassOrInterface()) {
+              used.add(type.asSymbol().packageName());
+            }
+          }
+        }
+      }
+    }
+    Stream<ModuleDescriptor> others =
+        Stream.concat(
+            jars.stream().map(RenewedClasses::descriptorOf),
+            ModuleFinder.ofSystem().findAll().stream()
+                .map(ModuleReference::descriptor)
+                .filter(each -> each.name().startsWith("java.")));
+    List<ModuleDesc> required =
+        others
+            .filter(
+                each -> !each.equals(module) && each.packages().stream().anyMatch(used::contains))
+            .map(each -> ModuleDesc.of(each.name()))
+            .toList();
+    ModuleAttribute attribute =
+        ModuleAttribute.of(
+            ModuleDesc.of(module.name()),
+            built -> {
+              required.forEach(each -> built.requires(each, 0, null));
+              module.packages().forEach(each -> built.exports(PackageDesc.of(each), 0));
+            });
+    return classFile.buildModule(attribute);
   }
 
   private void copy(ZipInputStream in, ZipOutputStream out) throws IOException {

@@ -7,8 +7,13 @@
 module io.github.tensorloupe.core {
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.smile;
+  requires io.jhdf;
   requires java.desktop;
   requires java.net.http;
+  requires msgpack.core;
+  // jHDF uses these, but has no module descriptor.
+  requires org.apache.commons.lang3;
+  requires org.slf4j;
 
   uses io.github.tensorloupe.model.ForeignFormat;
 
@@ -79,6 +84,8 @@ module io.github.tensorloupe.core {
       com.fasterxml.jackson.databind;
 
   provides io.github.tensorloupe.model.ForeignFormat with
+      io.github.tensorloupe.foreign.flax.FlaxFormat,
+      io.github.tensorloupe.foreign.hdf5.Hdf5Format,
       io.github.tensorloupe.foreign.gguf.GgufFormat,
       io.github.tensorloupe.foreign.numpy.NumpyFormat,
       io.github.tensorloupe.foreign.torch.TorchFormat,

@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 /// A list of at most [#LIMIT] findings, and a count of the omitted ones.
 public final class CappedFindings {
 
-  static final int LIMIT = 200;
+  public static final int LIMIT = 200;
 
   private final FindingCode overflowCode;
   private final List<Finding> listed = new ArrayList<>();

@@ -155,10 +155,6 @@ final class FileTypes {
           new Magic(0, "algg", GGML),
           new Magic(0, "tjgg", Sentence.of("a model in an old format of llama.cpp (GGJT)")));
 
-  private static final String HDF5 = "\u0089HDF\r\n\u001a\n";
-  private static final int MIN_USER_BLOCK_BYTES = 512;
-  private static final int MAX_USER_BLOCK_BYTES = 1 << 20;
-
   /// Producer names that exporters write at the beginning of ONNX files.
   private static final List<String> ONNX_PRODUCERS = List.of("pytorch", "onnx", "tf2onnx", "skl2");
 
@@ -167,7 +163,7 @@ final class FileTypes {
   }
 
   private static Optional<RecognizedType> model(Sample sample) throws IOException {
-    return hdf5(sample).or(() -> magic(sample, MODEL_MARKS)).or(() -> onnx(sample));
+    return magic(sample, MODEL_MARKS).or(() -> onnx(sample));
   }
 
   private static Optional<RecognizedType> magic(Sample sample, List<Magic> marks) {
@@ -175,18 +171,6 @@ final class FileTypes {
         .filter(mark -> sample.startsWithAt(mark.index(), mark.bytes()))
         .findFirst()
         .map(mark -> new RecognizedType(FileKind.UNKNOWN, mark.description()));
-  }
-
-  /// Recognizes HDF5 files, which may begin with a user block of 512, 1,024, 2,048, … bytes.
-  private static Optional<RecognizedType> hdf5(Sample sample) throws IOException {
-    byte[] signature = HDF5.getBytes(StandardCharsets.ISO_8859_1);
-    for (int at = 0; at <= MAX_USER_BLOCK_BYTES; at = Math.max(MIN_USER_BLOCK_BYTES, 2 * at)) {
-      if (Arrays.equals(sample.read(at, signature.length), signature)) {
-        return RecognizedType.of(
-            FileKind.UNKNOWN, Sentence.of("an HDF5 file, as Keras writes it (.h5)"));
-      }
-    }
-    return Optional.empty();
   }
 
   private static Optional<RecognizedType> onnx(Sample sample) {

@@ -122,9 +122,6 @@ class DisguiseTest {
             latin1(
                 "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019.\u0080\u0002M\u00e9\u0003."
                     + "\u0080\u0002ctorch._utils\n_rebuild_tensor_v2\nq\0.")),
-        Arguments.of(
-        Arguments.of(
-            "an HDF5 file, as Keras writes it (.h5)", latin1("\u0089HDF\r\n\u001a\n" + "\0\1\2")),
         Arguments.of("a PNG picture", latin1("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR")),
         Arguments.of("a JPEG picture", latin1("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0")),
         Arguments.of("an SQLite database", latin1("SQLite format 3\0\u0010\0")),
