@@ -24,13 +24,17 @@ public final class CappedFindings {
   /// @param arguments the arguments of the sentence; strings and shapes are escaped for display
   public void note(
       String sentence, FindingCode code, String tensor, ByteRange range, Object... arguments) {
+    if (listed.size() == LIMIT) {
+      omittedCount++;
+      return;
+    }
     List<Object> shown = new ArrayList<>();
     for (Object each : arguments) {
       shown.add(
           each instanceof String || each instanceof Shape ? DisplayText.of(each.toString()) : each);
     }
     Sentence message = new Sentence(sentence, shown);
-    add(new Finding(code, message, Optional.ofNullable(tensor), Optional.ofNullable(range)));
+    listed.add(new Finding(code, message, Optional.ofNullable(tensor), Optional.ofNullable(range)));
   }
 
   /// Adds a finding, or only counts it if the list is full.

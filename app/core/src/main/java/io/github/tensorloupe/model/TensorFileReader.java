@@ -100,9 +100,8 @@ final class TensorFileReader {
     if (head.length == 0) {
       return RecognizedType.of(FileKind.EMPTY, FileKind.EMPTY.description());
     }
-    Optional<RecognizedType> certain = FileTypes.certain(sample);
-    if (certain.isPresent() || sample.looksLikeSafetensors()) {
-      return certain;
+    if (sample.looksLikeSafetensors()) {
+      return Optional.empty();
     }
     return GitLfsPointer.isStartOfPointer(sample.text())
         ? RecognizedType.of(FileKind.GIT_LFS_POINTER, GitLfsPointer.of(sample.text()).advice())
