@@ -178,6 +178,10 @@ class FieldFoldersTest {
     "model-rank-0-part-0.safetensors, true",
     "mp_rank_00_model_states.safetensors, true",
     "model.rank1_of_2.safetensors, true",
+    "rank0.safetensors, true",
+    "model_world_size_4_rank_3.safetensors, true",
+    "model_world_size_1_rank_0.safetensors, false",
+    "model-rank-0.safetensors, false",
     "style-lora-rank-32.safetensors, false",
     "rank-model.safetensors, false"
   })
@@ -191,8 +195,10 @@ class FieldFoldersTest {
   @CsvSource({
     "rank0.safetensors, rank1.safetensors, w, true",
     "model_world_size_2_rank_0.safetensors, model_world_size_2_rank_1.safetensors, w, true",
-    "rank0.safetensors, other.safetensors, w, false",
-    "rank1.safetensors, rank2.safetensors, lora_unet_mid.lora_down.weight, false"
+    "model-rank0.safetensors, other.safetensors, w, false",
+    "rank1.safetensors, rank2.safetensors, lora_unet_mid.lora_down.weight, false",
+    "x-rank1.safetensors, x-rank2.safetensors, lycoris_mid.hada_w1_a, false",
+    "x-rank1.safetensors, x-rank2.safetensors, mid.to_q.lora.down.weight, false"
   })
   void filesWithConsecutiveRanksAreSlices(
       String name, String neighbor, String tensor, boolean areSlices) throws IOException {

@@ -126,7 +126,7 @@ public record Adapter(
   /// Returns the adapter in a file without alphas and scales. Reads only the header and the
   /// configuration. Blocks.
   ///
-  /// @throws IOException if reading the configuration fails
+  /// @throws IOException if reading fails
   public static Adapter byHeader(TensorFile file) throws IOException {
     return of(file, false);
   }

@@ -8,7 +8,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.json.PatternKeys;
 import io.github.tensorloupe.model.ConfigurationFiles;
-import io.github.tensorloupe.model.SmallFiles;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
@@ -47,24 +46,24 @@ record AdapterConfig(
   record Scale(OptionalDouble alpha, double factor, ScaleSource source) {}
 
   /// Invalid parts are remarks, because loaders may refuse or interpret them differently.
-  static AdapterConfig of(Path adapter, Map<String, String> metadata) throws IOException {
-    Path configFile = adapter.toAbsolutePath().resolveSibling(FILE_NAME);
+  static AdapterConfig of(Path adapter, Map<String, String> metadata) {
+    ConfigurationFiles files = ConfigurationFiles.nextTo(adapter);
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file = MissingNode.getInstance();
     boolean exists =
-        Files.exists(configFile, LinkOption.NOFOLLOW_LINKS)
-            && !ConfigurationFiles.nextTo(adapter)
-                .hasOtherAdapter(adapter.getFileName().toString());
-    if (exists
-        && Files.isRegularFile(configFile)
-        && Files.size(configFile) <= SmallFiles.MAX_BYTES) {
-      String text = new String(SmallFiles.bytes(configFile), StandardCharsets.UTF_8);
-      file = json(text, FILE_NAME, remarks);
-    } else if (exists) {
-      remarks.add(
-          Sentence.of(
-              "{0} is not a regular file of at most 16 MiB and is ignored; scales may be wrong.",
-              FILE_NAME));
+        files.exists(FILE_NAME) && !files.hasOtherAdapter(adapter.getFileName().toString());
+    if (exists) {
+      ConfigurationFiles.Content content = files.content(FILE_NAME);
+      if (!files.isFile(FILE_NAME) || content.isTooLong()) {
+        remarks.add(
+            Sentence.of(
+                "{0} is not a regular file of at most 4 MiB and is ignored; scales may be wrong.",
+                FILE_NAME));
+      } else if (content.failure().isPresent()) {
+        remarks.add(content.failure().get().sentence());
+      } else {
+        file = json(content.text(), FILE_NAME, remarks);
+      }
     }
     JsonNode inHeader =
         Optional.ofNullable(metadata.get(METADATA_KEY))

@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.json.PatternKeys;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -22,10 +23,6 @@ final class AdapterRule {
   private static final String DOWN = ".lora_A.";
   private static final String UP = ".lora_B.";
   private static final int MAX_ENTRIES = 64;
-
-  private static final List<String> MARKS =
-      List.of(
-          "lora_ .lora. hada_w lokr_w ia3_l oft_blocks oft_R boft_R vera_lambda glora_".split(" "));
 
   /// The heads of classifiers, of which PEFT configures both and models have one.
   private static final Set<String> CLASSIFIERS = Set.of("classifier", "score");
@@ -46,11 +43,7 @@ final class AdapterRule {
   static boolean isAdapter(CheckpointPart part) {
     return part.files().stream()
         .flatMap(file -> ConfigCheck.samples(file).stream())
-        .anyMatch(AdapterRule::isFactor);
-  }
-
-  private static boolean isFactor(String name) {
-    return MARKS.stream().anyMatch(name::contains);
+        .anyMatch(AdapterNames::isFactor);
   }
 
   static void apply(Section config, CheckpointPart part, Collector results) {
@@ -72,7 +65,7 @@ final class AdapterRule {
         part.files().stream().flatMap(file -> file.header().tensors().stream()).toList();
     String type = config.text("peft_type");
     List<String> names = tensors.stream().map(TensorInfo::name).toList();
-    if (type.equalsIgnoreCase("LORA") && names.stream().noneMatch(AdapterRule::isFactor)) {
+    if (type.equalsIgnoreCase("LORA") && names.stream().noneMatch(AdapterNames::isFactor)) {
       results.add(
           FindingCode.CONFIG_ADAPTER_MODULES,
           names.isEmpty()
@@ -228,7 +221,7 @@ final class AdapterRule {
   /// Adds the entries whose module contains the tensor.
   private void addMatching(
       String name, Set<String> saved, Set<String> targets, Set<String> stored) {
-    for (String module : isFactor(name) ? targets : saved) {
+    for (String module : AdapterNames.isFactor(name) ? targets : saved) {
       if (matcher.contains("." + name, "." + module + ".")) {
         stored.add(module);
       }

@@ -260,7 +260,7 @@ public final class ConfigCheck {
     new BiasRule(model, results, shapes.keySet()).apply();
     new TokenizerRule(model, part.configurations(), results).apply();
     if (shapes.isEmpty()) {
-      compareDtype(files.root());
+      compareDtype(files.root(), names);
     }
   }
 
@@ -274,7 +274,7 @@ public final class ConfigCheck {
         : body + family.stacks().getFirst().prefix() + "0";
   }
 
-  private void compareDtype(Section root) {
+  private void compareDtype(Section root, Names names) {
     String key = root.has("dtype") ? "dtype" : "torch_dtype";
     Dtype configured =
         switch (root.text(key).replace("torch.", "")) {
@@ -286,16 +286,7 @@ public final class ConfigCheck {
     if (configured == null) {
       return;
     }
-    long[] bytes = new long[Dtype.values().length];
-    Dtype stored = configured;
-    for (TensorFile file : part.files()) {
-      for (TensorInfo info : file.header().tensors()) {
-        bytes[info.dtype().ordinal()] += info.clampedByteCount();
-      }
-    }
-    for (Dtype dtype : Dtype.values()) {
-      stored = bytes[dtype.ordinal()] > bytes[stored.ordinal()] ? dtype : stored;
-    }
+    Dtype stored = names.dtype(configured);
     if (stored.isWideFloat() && stored != configured) {
       results.add(
           FindingCode.CONFIG_DTYPE,

@@ -40,6 +40,7 @@ final class Names {
   private final Map<String, Stack> stacks = new LinkedHashMap<>();
   private final Map<String, Stored> others = new LinkedHashMap<>();
   private final Set<String> modules = new HashSet<>();
+  private final long[] byteCounts = new long[Dtype.values().length];
   private Stack lastStack;
   private Style style;
   private Stored first;
@@ -64,6 +65,7 @@ final class Names {
         }
         TensorInfo info = tensors.get(i);
         add(info.name(), fileTensorCount + i, shape(info));
+        byteCounts[info.dtype().ordinal()] += info.clampedByteCount();
       }
       fileTensorCount += tensors.size();
     }
@@ -171,6 +173,17 @@ final class Names {
   /// Returns the naming style of most tensors.
   Style style() {
     return style;
+  }
+
+  /// Returns the dtype of most bytes.
+  ///
+  /// @param preferred the result if several dtypes have as many bytes
+  Dtype dtype(Dtype preferred) {
+    Dtype most = preferred;
+    for (Dtype dtype : Dtype.values()) {
+      most = byteCounts[dtype.ordinal()] > byteCounts[most.ordinal()] ? dtype : most;
+    }
+    return most;
   }
 
   /// Returns the removed parts of names, in the order of their removal.

@@ -122,16 +122,16 @@ final class Stack {
           end == null && name != null && (("." + name).contains(EXPERTS) || name.contains(STACKED));
     }
 
-    /// @param expert the position of the number of the expert, or -1
-    /// @param rest the position after the number of the expert
-    boolean matches(String text, int from, int expert, int rest) {
-      if (end == null) {
-        return expert < 0 && text.length() - from == begin.length() && text.startsWith(begin, from);
+    boolean matches(String text, int from) {
+      if (!text.startsWith(begin, from)) {
+        return false;
       }
-      return expert - from == begin.length()
-          && text.length() - rest == end.length()
-          && text.startsWith(end, rest)
-          && text.startsWith(begin, from);
+      int expert = from + begin.length();
+      if (end == null) {
+        return expert == text.length();
+      }
+      int rest = afterNumber(text, expert);
+      return text.length() - rest == end.length() && text.startsWith(end, rest);
     }
   }
 
@@ -141,9 +141,13 @@ final class Stack {
   private final Names names;
   private final Map<String, Kind> kinds = new HashMap<>();
   private Kind previous = new Kind("", null, null);
-  private int lastIndex = -1;
-  private Layer lastLayer;
   private int tensorCount;
+
+  /// The prefix of the layer of the previous tensor, such as `model.layers.0.`.
+  private String lastPrefix;
+
+  /// The layer of the previous tensor, or null if it has only ignored tensors so far.
+  private Layer lastLayer;
 
   /// @param prefix the complete prefix, such as `model.layers.`
   Stack(String prefix, Names names) {
@@ -159,32 +163,28 @@ final class Stack {
   ///
   /// @param shape the shape before quantization, or null if it is unknown
   boolean add(String name, int position, Shape shape) {
-    if (!name.startsWith(prefix)) {
-      return false;
+    if (lastPrefix == null || !name.startsWith(lastPrefix)) {
+      int from = name.startsWith(prefix) ? afterNumber(name, prefix.length()) : -1;
+      if (from < 0) {
+        return false;
+      }
+      lastPrefix = name.substring(0, from);
+      lastLayer = null;
     }
-    int number = prefix.length();
-    int from = afterNumber(name, number);
-    if (from < 0) {
-      return false;
-    }
-    int expert = name.indexOf(EXPERTS, from - 1) + EXPERTS.length();
-    int rest = expert < from ? -1 : afterNumber(name, expert);
-    expert = rest < 0 ? -1 : expert;
+    int from = lastPrefix.length();
     Kind kind = previous.next;
-    if (kind == null || !kind.matches(name, from, expert, rest)) {
-      kind = kind(name, from, expert, rest);
+    if (kind == null || !kind.matches(name, from)) {
+      kind = kind(name, from);
       previous.next = kind;
     }
     previous = kind;
     if (kind.name != null) {
       tensorCount++;
-      Layer layer = layer(Integer.parseInt(name, number, from - 1, 10));
-      add(
-          kind,
-          layer,
-          expert < 0 ? -1 : Integer.parseInt(name, expert, rest - 1, 10),
-          position,
-          shape);
+      if (lastLayer == null) {
+        lastLayer = layers.computeIfAbsent(number(name, prefix.length()), _ -> new Layer());
+      }
+      int expert = kind.end == null ? -1 : number(name, from + kind.begin.length());
+      add(kind, lastLayer, expert, position, shape);
     }
     return true;
   }
@@ -203,15 +203,10 @@ final class Stack {
     kind.part.add(expert, position, shape);
   }
 
-  private Layer layer(int index) {
-    if (index != lastIndex) {
-      lastIndex = index;
-      lastLayer = layers.computeIfAbsent(index, _ -> new Layer());
-    }
-    return lastLayer;
-  }
-
-  private Kind kind(String name, int from, int expert, int rest) {
+  private Kind kind(String name, int from) {
+    int expert = name.indexOf(EXPERTS, from - 1) + EXPERTS.length();
+    int rest = expert < from ? -1 : afterNumber(name, expert);
+    expert = rest < 0 ? -1 : expert;
     String begin = expert < 0 ? name.substring(from) : name.substring(from, expert);
     String end = expert < 0 ? null : name.substring(rest);
     String key = end == null ? begin : begin + '#' + end;
@@ -240,6 +235,15 @@ final class Stack {
       end++;
     }
     return end > begin && text.charAt(end) == '.' ? end + 1 : -1;
+  }
+
+  /// Returns the number that ends before the next dot.
+  private static int number(String text, int begin) {
+    int number = 0;
+    for (int i = begin; text.charAt(i) != '.'; i++) {
+      number = 10 * number + text.charAt(i) - '0';
+    }
+    return number;
   }
 
   BitSet indexes() {

@@ -13,11 +13,12 @@ public record RankName(String before, String digits, String after) {
           "(?<before>(?:.*[-_.])?rank[-_]?)(?<digits>\\d{1,6})(?<after>(?:[-_.].*)?\\.safetensors)",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-  /// The names of vLLM, SGLang, Megatron and DeepSpeed, without the rank. A rank alone may also be
-  /// the rank of an adapter.
+  /// The names of vLLM, SGLang, Megatron, DeepSpeed, verl and TensorRT-LLM, with `#` for the rank.
+  /// The rank in any other name may be the rank of an adapter.
   private static final Pattern OF_PROCESS =
       Pattern.compile(
-          "(.*[-_.])?mp[-_]rank[-_]?#.*|.*#[-_](part|of)[-_]?\\d.*",
+          "(.*[-_.])?(mp|world[-_]size[-_](?!1[-_])\\d+)[-_]rank[-_]?#.*|.*#[-_](part|of)[-_]?\\d.*"
+              + "|rank[-_]?#\\..*",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
   /// Parses a file name. Returns empty if it contains no rank.
@@ -33,7 +34,7 @@ public record RankName(String before, String digits, String after) {
   }
 
   /// Returns true if the number is the rank of a process: if the name says so, or if the folder
-  /// contains the file of the next or the previous process, as of TensorRT-LLM.
+  /// contains the file of the next or the previous process.
   boolean isOfProcess(Path folder) {
     return OF_PROCESS.matcher(before + "#" + after).matches()
         || Files.exists(folder.resolve(neighbor(1)))

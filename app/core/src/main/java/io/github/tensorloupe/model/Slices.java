@@ -21,7 +21,7 @@ public record Slices(Optional<RankName> rank, Optional<TensorInfo> example) {
     Optional<TensorInfo> flat = rank.isPresent() ? Optional.empty() : flat(tensors);
     // Adapters have ranks, and factors without elements.
     return (rank.isEmpty() && flat.isEmpty())
-            || tensors.stream().anyMatch(info -> info.name().contains("lora_"))
+            || tensors.stream().map(TensorInfo::name).anyMatch(AdapterNames::isFactor)
         ? Optional.empty()
         : Optional.of(new Slices(rank, flat));
   }
@@ -54,7 +54,8 @@ public record Slices(Optional<RankName> rank, Optional<TensorInfo> example) {
         ? Sentence.of(
             "According to its name, this file contains the slices of one process of a"
                 + " tensor-parallel model, as vLLM and TensorRT-LLM save them: the shapes describe"
-                + " slices. Only the same number of processes can load it.")
+                + " slices, unless there was only one process. Only the same number of processes"
+                + " can load it.")
         : Sentence.of(
             "Weights are one-dimensional slices, as FSDP keeps them in each process: the file is a"
                 + " part of a distributed run, not a checkpoint, and the shapes describe slices."

@@ -332,10 +332,15 @@ public final class ConfigAgreement {
     if (configured.isEmpty()) {
       return Optional.empty();
     }
-    OptionalLong shown =
-        mismatches.isEmpty()
-            ? stored.contains(configured.getAsLong()) ? configured : OptionalLong.empty()
-            : OptionalLong.of(mismatches.getFirst().stored());
-    return Optional.of(new Figure(key, configured.getAsLong(), shown, mismatches.isEmpty()));
+    if (!mismatches.isEmpty()) {
+      // The settings of a module may differ from the common settings.
+      Mismatch first = mismatches.getFirst();
+      return Optional.of(
+          new Figure(key, first.configured(), OptionalLong.of(first.stored()), false));
+    }
+    boolean isStored = stored.contains(configured.getAsLong());
+    return Optional.of(
+        new Figure(
+            key, configured.getAsLong(), isStored ? configured : OptionalLong.empty(), true));
   }
 }

@@ -96,7 +96,7 @@ class AdapterTest {
   void unreadConfigurationIsReported(String fault) throws IOException {
     Path file = folder.resolve("adapter_config.json");
     switch (fault) {
-      case "large" -> Files.writeString(file, "{}" + " ".repeat(16 << 20));
+      case "large" -> Files.writeString(file, "{}" + " ".repeat(4 << 20));
       case "folder" -> Files.createDirectory(file);
       default -> Files.createSymbolicLink(file, Path.of("missing"));
     }
@@ -106,7 +106,7 @@ class AdapterTest {
     assertThat(find().orElseThrow().remarks())
         .extracting(Sentence::toString)
         .containsExactly(
-            "adapter_config.json is not a regular file of at most 16 MiB and is ignored; scales may"
+            "adapter_config.json is not a regular file of at most 4 MiB and is ignored; scales may"
                 + " be wrong.");
   }
 

@@ -383,6 +383,21 @@ class ConfigCheckTest {
     assertThat(finding.message()).contains("The settings for model.lm_head do not apply");
   }
 
+  @Test
+  void tableShowsTheSettingThatDisagrees() throws IOException {
+    ConfiguredModel model = packed(8, 2);
+    model.config.withObject("quantization").putObject("model.embed_tokens").put("bits", 8);
+
+    ConfigComparison bits =
+        model.report(folder).comparisons().stream()
+            .filter(each -> each.subject() == Subject.QUANTIZATION_BITS)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(bits.config()).contains(new Fact.Count(8));
+    assertThat(bits.tensors()).contains(new Fact.Count(4));
+  }
+
   private ConfigReport adapter(String config, String... names) throws IOException {
     ConfiguredModel model = new ConfiguredModel();
     for (String name : names) {
