@@ -201,7 +201,7 @@ class ForeignCasesTest {
     for (JsonNode argument : expected.get("args")) {
       arguments.add(argument.asText().replace("{out}", out.toString()).replace("{}/", ""));
     }
-    arguments.add(1, "--json");
+    arguments.add("--json");
 
     Ran ran = Ran.in(folder(), arguments.toArray(String[]::new));
 

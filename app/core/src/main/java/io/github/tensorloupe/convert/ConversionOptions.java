@@ -10,7 +10,7 @@ import io.github.tensorloupe.format.Dtype;
 /// @param includes patterns for the names of the source; empty to include all tensors
 /// @param excludes patterns for the names of the source, which take precedence over `includes`
 /// @param root the path of the converted part of a pickle or Flax file, whose names lose it; the
-///   empty string for the whole file; absent to choose the usual container of weights
+///   empty string for the whole file; absent to choose the usual container of weights of a pickle
 /// @param renaming the changes of names
 /// @param casts rules for the new names; the first that matches applies
 /// @param saturates see [Cast]

@@ -150,24 +150,21 @@ public final class ConversionPlanner {
 
   /// Returns the prefix of the converted names of a file.
   private String root(TensorFile file) {
-    boolean hasObjects =
-        switch (file.kind()) {
-          case PYTORCH_ZIP, PYTORCH_LEGACY, FLAX_MSGPACK -> true;
-          default -> false;
-        };
-    if (!hasObjects) {
-      return "";
-    }
     String root =
-        options
-            .root()
-            .or(() -> ROOTS.stream().filter(each -> hasTensorsIn(file, each + ".")).findFirst())
-            .orElse("");
+        switch (file.kind()) {
+          case PYTORCH_ZIP, PYTORCH_LEGACY -> options.root().orElseGet(() -> usualRoot(file));
+          case FLAX_MSGPACK -> options.root().orElse("");
+          default -> "";
+        };
     if (root.isEmpty()) {
       return root;
     }
     roots.add(root);
     return root + ".";
+  }
+
+  private static String usualRoot(TensorFile file) {
+    return ROOTS.stream().filter(each -> hasTensorsIn(file, each + ".")).findFirst().orElse("");
   }
 
   private static boolean hasTensorsIn(TensorFile file, String prefix) {
