@@ -82,7 +82,7 @@ final class ModelMenu extends ContextMenu {
     addMarks(List.of(item));
     if (item.opened().isPresent()) {
       getItems().add(new SeparatorMenuItem());
-      add("library.forget", Feather.X, () -> model.lists.removeRecent(path));
+      add("library.forget", Feather.X, () -> model.removeRecent(path));
     }
   }
 
