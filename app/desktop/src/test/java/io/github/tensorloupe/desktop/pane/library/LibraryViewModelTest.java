@@ -324,6 +324,25 @@ class LibraryViewModelTest {
   }
 
   @Test
+  void scaledLayerIsDoubtfulOnceChecked() throws IOException {
+    TensorFiles scaled = new TensorFiles();
+    for (int layer = 0; layer < 8; layer++) {
+      float scale = layer == 2 ? 100 : 1;
+      byte[] values = TensorFiles.f32(scale, -2 * scale, 3 * scale, scale);
+      scaled.tensor("layers." + layer + ".weight", Dtype.F32, values, 2, 2);
+    }
+    scaled.write(models.resolve("a.safetensors"));
+    LibraryViewModel model = model(inMemoryLibrary());
+    model.refresh();
+    runAll();
+
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(health(model)).containsExactly(ModelHealth.DOUBTFUL);
+  }
+
+  @Test
   void missingModelIsReportedAndTheOthersAreChecked() throws IOException {
     Path missing = new TensorFiles().floats("b", 1).write(models.resolve("b.safetensors"));
     LibraryViewModel model = model(inMemoryLibrary());
