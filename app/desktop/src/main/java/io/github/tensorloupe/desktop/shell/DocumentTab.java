@@ -263,6 +263,16 @@ final class DocumentTab implements TabHost {
   }
 
   @Override
+  public void onSaved(Set<Path> files) {
+    windows.documents.reload(files, this);
+  }
+
+  @Override
+  public boolean isWriting() {
+    return windows.documents.areWritten();
+  }
+
+  @Override
   public List<Path> openCheckpoints() {
     return windows.documents.checkpoints();
   }

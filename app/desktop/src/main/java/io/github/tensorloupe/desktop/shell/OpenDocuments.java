@@ -24,6 +24,15 @@ record OpenDocuments(Supplier<List<DocumentTab>> tabs) {
     return all().map(document -> document.checkpoint().path()).toList();
   }
 
+  boolean areWritten() {
+    return tabs.get().stream().anyMatch(tab -> tab.workspace.isWriting());
+  }
+
+  /// Reloads the documents with files that another tab has saved.
+  void reload(Set<Path> saved, DocumentTab saving) {
+    tabs.get().stream().filter(tab -> tab != saving).forEach(tab -> tab.workspace.reload(saved));
+  }
+
   /// Names the tabs of files. Tabs of files with the same name show their folders.
   void nameTabs() {
     Map<DocumentTab, Path> paths = new LinkedHashMap<>();
