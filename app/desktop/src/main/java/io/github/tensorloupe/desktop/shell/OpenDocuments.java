@@ -37,11 +37,7 @@ record OpenDocuments(Supplier<List<DocumentTab>> tabs) {
   void nameTabs() {
     Map<DocumentTab, Path> paths = new LinkedHashMap<>();
     for (DocumentTab tab : tabs.get()) {
-      tab.workspace
-          .context
-          .selection()
-          .openDocument()
-          .ifPresent(document -> paths.put(tab, document.checkpoint().path()));
+      tab.path().ifPresentOrElse(path -> paths.put(tab, path), () -> tab.distinctName.set(""));
     }
     List<String> names = DistinctNames.of(List.copyOf(paths.values()), DocumentTab.MAX_CHARACTERS);
     Iterator<String> name = names.iterator();

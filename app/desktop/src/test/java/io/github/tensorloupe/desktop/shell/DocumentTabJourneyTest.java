@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -119,6 +120,16 @@ class DocumentTabJourneyTest {
     assertThat(windows.tabs().getLast().workspace.context.panels().shown()).isPresent();
     assertThat(robot.lookup("#compare-b").queryComboBox().getValue().toString())
         .contains(one.toString());
+  }
+
+  @Test
+  void fileThatCannotBeOpenedShowsItsFolderToo(FxRobot robot) {
+    expectTabs("Library", "one/model", "two/model");
+
+    DocumentTab first = (DocumentTab) tabs().get(1).getUserData();
+    robot.interact(() -> first.open(RememberedDocument.of(folder.resolve("x/model.safetensors"))));
+
+    expectTabs("Library", "one/model", "two/model", "x/model");
   }
 
   private static Map<String, String> metadata(Workspace workspace) {
