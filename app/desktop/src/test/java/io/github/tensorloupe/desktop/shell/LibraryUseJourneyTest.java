@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Properties;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -296,6 +297,7 @@ class LibraryUseJourneyTest {
     robot.clickOn("#library-filter-precision").clickOn("F32 (3)");
     TestWindow.assertEventually(
         () -> assertThat(text(robot, "library-filter-precision")).isEqualTo("F32"));
+    robot.push(KeyCode.ESCAPE);
     double left = bounds(robot.lookup("#library-filter-folder").query()).getMinX();
     robot.clickOn("#library-search").write("nothing like this");
     expectModels(robot, "0 of 3 models");
@@ -323,10 +325,21 @@ class LibraryUseJourneyTest {
         List.of("Truncated", "Not a safetensors file", "Empty or zeros", "Does not load")) {
       assertThat(robot.lookup(kind + " (1)").tryQuery()).as(kind).isPresent();
     }
+    robot.push(KeyCode.DOWN).push(KeyCode.ENTER);
+    expectModels(robot, "3 of 7 models");
+    robot.push(KeyCode.ENTER);
+    expectModels(robot, "7 models");
     robot.clickOn("Truncated (1)");
 
     expectModels(robot, "1 of 7 models");
     assertThat(robot.lookup("cut").tryQuery()).isPresent();
+    robot.clickOn("Empty or zeros (1)");
+    expectModels(robot, "2 of 7 models");
+    CheckBox last = robot.lookup("Truncated (1)").query();
+    assertThat(last.isSelected()).isTrue();
+    robot.clickOn(last);
+    expectModels(robot, "1 of 7 models");
+    assertThat(last.isSelected()).isFalse();
   }
 
   @Test
@@ -390,6 +403,7 @@ class LibraryUseJourneyTest {
     assertThat(robot.lookup("sea (1)").tryQuery()).isPresent();
     robot.clickOn("Favorites (1)");
     expectModels(robot, "1 of 3 models");
+    robot.push(KeyCode.ESCAPE);
     assertThat(libraryFile.marks())
         .containsEntry(lora("boats"), new ModelMark(lora("boats"), true, List.of()))
         .containsEntry(
