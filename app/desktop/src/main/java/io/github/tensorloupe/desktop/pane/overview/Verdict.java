@@ -40,14 +40,17 @@ record Verdict(
   static Verdict of(FileDocument document) {
     List<TensorFile> refused =
         document.checkpoint().files().stream().filter(TensorFile::isRefused).toList();
-    Optional<Finding> first =
+    Optional<LocatedFinding> located =
         staleIndex(document)
             .or(() -> with(document, Severity.ERROR).findFirst())
-            .or(() -> with(document, Severity.WARNING).findFirst())
-            .map(located -> named(located, document.checkpoint()));
+            .or(() -> with(document, Severity.WARNING).findFirst());
+    Optional<Finding> first = located.map(it -> named(it, document.checkpoint()));
+    Optional<TensorFile> firstFile = located.flatMap(LocatedFinding::file);
     return new Verdict(
         DocumentVerdict.ofStructure(document),
-        refused.stream().findFirst().flatMap(file -> file.reading().loadError()),
+        refused.size() == 1 && firstFile.map(refused::contains).orElse(true)
+            ? refused.getFirst().reading().loadError()
+            : Optional.empty(),
         refused.size(),
         first,
         more(document, first),
