@@ -47,6 +47,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
+import org.testfx.matcher.control.LabeledMatchers;
 
 /// Uses a library with three LoRAs in an added folder.
 @ExtendWith(StageExtension.class)
@@ -393,8 +394,18 @@ class LibraryUseJourneyTest {
     robot.rightClickOn("boats").clickOn("Add to favorites");
     TestWindow.waitUntil("there are tags", () -> isShown(robot, "#library-filter-tag"));
     robot.rightClickOn("cliffs").clickOn("Tags…");
+    assertThat(robot.lookup("#library-tags-panel").query().getAccessibleText()).isEqualTo("Tags");
     robot.clickOn("#library-tags").write("night, sea ");
     robot.push(KeyCode.ENTER);
+    TestWindow.waitUntil(
+        "the card shows the tags",
+        () -> robot.lookup(LabeledMatchers.hasText("#night #sea")).tryQuery().isPresent());
+    robot.rightClickOn("boats");
+    assertThat(robot.lookup("Copy frequent tags").tryQuery()).isPresent();
+    robot.push(KeyCode.ESCAPE).clickOn("#library-look-table");
+    TestWindow.waitUntil(
+        "the table shows the tags", () -> robot.lookup("night, sea").tryQuery().isPresent());
+    robot.clickOn("#library-look-gallery");
 
     robot.clickOn("#library-search").write("night");
     expectModels(robot, "1 of 3 models");
