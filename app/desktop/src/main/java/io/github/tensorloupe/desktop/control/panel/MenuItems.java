@@ -50,6 +50,9 @@ public final class MenuItems {
     // The item receives the clicks; a box would consume them.
     box.setMouseTransparent(true);
     CustomMenuItem item = new CustomMenuItem(new StackPane(box), false);
+    // The name of the item for screen readers; the box shows it.
+    item.setText(name);
+    item.setMnemonicParsing(false);
     item.setOnAction(_ -> box.setSelected(onAction.getAsBoolean()));
     return item;
   }
