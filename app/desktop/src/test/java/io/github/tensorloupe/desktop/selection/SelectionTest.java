@@ -114,7 +114,7 @@ class SelectionTest {
 
   @Test
   void selectedGroupReplacesTheTensorAndMovesTheCaretToItsFirstTensor() {
-    selection.select(checkpoint.tensor("c").orElseThrow());
+    selection.select(checkpoint.tensor("a").orElseThrow());
 
     selection.selectGroup(group("b"));
 
