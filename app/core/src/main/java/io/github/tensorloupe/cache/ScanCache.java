@@ -23,11 +23,12 @@ public final class ScanCache implements KnownHealthLookup {
   private static final String FOLDER = "scans";
   private static final String SCAN = ".scan";
   private static final String RANK = ".rank";
+  private static final String CONCERN = ".concern";
 
   /// An upper bound on the stored values and array delimiters of one tensor.
   private static final long MAX_TENSOR_TOKENS = 60 + 4L * ZeroPages.MAX_RUNS;
 
-  private static final CacheStore.Limits RANK_LIMITS = new CacheStore.Limits(10, 1000);
+  private static final CacheStore.Limits ONE_VALUE = new CacheStore.Limits(10, 1000);
 
   private final CacheStore store;
 
@@ -47,7 +48,7 @@ public final class ScanCache implements KnownHealthLookup {
 
   @Override
   public OptionalDouble effectiveRank(FileIdentity identity) {
-    return read(identity, RANK, Double.class, RANK_LIMITS)
+    return read(identity, RANK, Double.class, ONE_VALUE)
         .map(OptionalDouble::of)
         .orElse(OptionalDouble.empty());
   }
@@ -60,12 +61,23 @@ public final class ScanCache implements KnownHealthLookup {
     store.write(key(identity, RANK), rank);
   }
 
+  /// Records that a file has finite values that are wrong, such as a layer that is scaled wrongly.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence
+  public void storeConcern(FileIdentity identity) throws IOException {
+    store.write(key(identity, CONCERN), true);
+  }
+
   @Override
   public Health health(FileIdentity identity, int tensorCount) {
-    return read(identity, tensorCount)
-        .map(scan -> Arrays.stream(scan.health).map(ScanCache::health))
-        .map(all -> all.reduce(Health.HEALTHY, Health::and))
-        .orElse(Health.UNKNOWN);
+    Health health =
+        read(identity, tensorCount)
+            .map(scan -> Arrays.stream(scan.health).map(ScanCache::health))
+            .map(all -> all.reduce(Health.HEALTHY, Health::and))
+            .orElse(Health.UNKNOWN);
+    boolean isDoubtful =
+        health == Health.HEALTHY && read(identity, CONCERN, Boolean.class, ONE_VALUE).orElse(false);
+    return isDoubtful ? Health.DOUBTFUL : health;
   }
 
   private static Health health(TensorHealth tensor) {

@@ -47,6 +47,15 @@ class KnownHealthTest {
   }
 
   @Test
+  void healthyValuesWithAConcernAreDoubtful() throws IOException {
+    cache.storeConcern(FILE);
+
+    assertThat(cache.health(FILE, 1)).isEqualTo(Health.UNKNOWN);
+    assertThat(healthOf(SampleHealth.healthy())).isEqualTo(Health.DOUBTFUL);
+    assertThat(healthOf(SampleHealth.nanAt(3))).isEqualTo(Health.NAN);
+  }
+
+  @Test
   void nanAndInfinitiesOfSeveralTensorsAreBothKnown() throws IOException {
     assertThat(healthOf(SampleHealth.infinite(), SampleHealth.healthy(), SampleHealth.nanAt(3)))
         .isEqualTo(Health.NAN_AND_INF);

@@ -224,7 +224,15 @@ public final class ScanResults {
 
   /// Returns a copy of all results, for storing them.
   public KnownValues known() {
-    return tally.known();
+    KnownValues known = tally.known();
+    known.addConcerns(weights.doubtful());
+    known.addConcerns(layers.doubtful());
+    return known;
+  }
+
+  /// Returns true if there are warnings or errors about weights or outliers.
+  public boolean hasDoubts() {
+    return !weights.doubtful().isEmpty() || !layers.doubtful().isEmpty();
   }
 
   /// Returns an unmodifiable view of the outliers of the document, by tensor.

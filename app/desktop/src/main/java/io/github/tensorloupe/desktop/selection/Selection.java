@@ -205,9 +205,13 @@ public final class Selection {
       change(
           () -> {
             setTensor(Optional.of(selected));
-            selected.data().ifPresent(data -> setCaret(selected.file(), data.range().begin()));
+            moveCaretTo(selected);
           });
     }
+  }
+
+  private void moveCaretTo(TensorRef first) {
+    first.data().ifPresent(data -> setCaret(first.file(), data.range().begin()));
   }
 
   /// Selects a tensor like [#select(TensorRef)] for a user who continues to browse: the window does
@@ -237,12 +241,13 @@ public final class Selection {
         });
   }
 
-  /// Selects a group, a node of the name tree, instead of a tensor; the caret stays.
+  /// Selects a group, a node of the name tree, and moves the caret to its first tensor.
   public void selectGroup(int node) {
     change(
         () -> {
           tensor.set(Optional.empty());
           group.set(OptionalInt.of(node));
+          openDocument().flatMap(it -> ShownTensor.first(it, node)).ifPresent(this::moveCaretTo);
         });
   }
 
@@ -375,9 +380,7 @@ public final class Selection {
     canGoForward.set(history.canGoForward());
   }
 
-  /// One byte of an open file.
-  ///
-  /// @param byteOffset file offset of the byte
+  /// One byte of an open file, by its file offset.
   public record Caret(TensorFile file, long byteOffset) {
 
     /// Returns the element of a tensor that the byte belongs to, or the first of several elements

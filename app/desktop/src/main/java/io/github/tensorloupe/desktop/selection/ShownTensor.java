@@ -22,12 +22,17 @@ public final class ShownTensor extends ObjectBinding<Optional<TensorRef>> {
     return selection
         .tensorProperty()
         .get()
-        .or(() -> selection.openDocument().filter(_ -> group.isPresent()).flatMap(this::first));
+        .or(
+            () ->
+                selection
+                    .openDocument()
+                    .filter(_ -> group.isPresent())
+                    .flatMap(open -> first(open, group.getAsInt())));
   }
 
-  private Optional<TensorRef> first(FileDocument open) {
+  /// Returns the first tensor of a group, a node of the name tree.
+  static Optional<TensorRef> first(FileDocument open, int group) {
     NameTree tree = open.tree();
-    int group = selection.groupProperty().get().getAsInt();
     return IntStream.range(group, tree.subtreeEnd(group))
         .map(tree::tensor)
         .filter(tensor -> tensor != NameTree.NO_TENSOR)

@@ -129,6 +129,19 @@ public record TensorFindings(
         .filter(group -> group.kind().code().isAboutConfiguration() == ofConfig);
   }
 
+  /// Returns the tensors with a warning or an error about their values.
+  Set<Integer> doubtful() {
+    return byTensor.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(TensorFindings::isDoubt))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  /// Returns true if a finding is a warning or an error about values, not about a configuration.
+  public static boolean isDoubt(Finding finding) {
+    return finding.concern() != Severity.INFO && !finding.code().isAboutConfiguration();
+  }
+
   /// Returns the worst severity of the findings about each tensor.
   Map<Integer, Severity> worst() {
     Map<Integer, Severity> worst = new HashMap<>();

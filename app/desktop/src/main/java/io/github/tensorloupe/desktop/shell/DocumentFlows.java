@@ -223,8 +223,9 @@ final class DocumentFlows implements SaveFlow.Documents {
   }
 
   // The library scans only folders that have changed.
-  private void onBatchSaved() {
+  private void onBatchSaved(Set<Path> saved) {
     workspace.library.refresh();
+    workspace.notifySaved(saved);
     reload();
   }
 

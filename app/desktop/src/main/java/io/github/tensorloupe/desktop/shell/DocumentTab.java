@@ -29,7 +29,7 @@ final class DocumentTab implements TabHost {
   /// The window title while the tab is selected.
   final ObservableValue<String> title;
 
-  /// The name of a file in its tab; empty until it is open.
+  /// The name of a file in its tab, distinct from the names of other files.
   final StringProperty distinctName = new SimpleStringProperty("");
 
   final ObservableValue<String> text;
@@ -82,15 +82,14 @@ final class DocumentTab implements TabHost {
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
   ///
-  /// @param fileName the name of an open file, or an empty text for its whole name
+  /// @param fileName the name of a file, or an empty text for its whole name
   static ObservableValue<String> text(PaneContext context, ObservableValue<String> fileName) {
     return Bindings.createStringBinding(
         () -> {
           String mark = context.edits().changedProperty().get() ? "• " : "";
           return mark
               + switch (context.selection().documentProperty().get()) {
-                case DocumentState.Open(FileDocument _) when !fileName.getValue().isEmpty() ->
-                    fileName.getValue();
+                case DocumentState state when !fileName.getValue().isEmpty() -> fileName.getValue();
                 case DocumentState.Open(var open) -> open.tabTitle(MAX_CHARACTERS);
                 case DocumentState state -> DisplayText.of(nameOf(state), MAX_CHARACTERS);
               };
@@ -103,6 +102,16 @@ final class DocumentTab implements TabHost {
   private static ObservableValue<String> of(PaneContext context, Callable<String> text) {
     return Bindings.createStringBinding(
         text, context.selection().documentProperty(), context.edits().changedProperty());
+  }
+
+  /// Returns the path of the file that is open, is being opened or could not be opened.
+  Optional<Path> path() {
+    return switch (document.get()) {
+      case DocumentState.Open(FileDocument open) -> Optional.of(open.checkpoint().path());
+      case DocumentState.Opening(Path path, var other) when other.isEmpty() -> Optional.of(path);
+      case DocumentState.Failed failed -> Optional.of(failed.path());
+      case DocumentState.Open _, DocumentState.Opening _, DocumentState.Empty _ -> Optional.empty();
+    };
   }
 
   /// Returns the name of a file that is not open, or an empty text for the library.
@@ -260,6 +269,16 @@ final class DocumentTab implements TabHost {
   @Override
   public List<Path> openFiles() {
     return windows.documents.files();
+  }
+
+  @Override
+  public void onSaved(Set<Path> files) {
+    windows.documents.reload(files, this);
+  }
+
+  @Override
+  public boolean isWriting() {
+    return windows.documents.areWritten();
   }
 
   @Override

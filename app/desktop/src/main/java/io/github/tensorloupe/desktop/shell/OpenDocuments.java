@@ -24,15 +24,20 @@ record OpenDocuments(Supplier<List<DocumentTab>> tabs) {
     return all().map(document -> document.checkpoint().path()).toList();
   }
 
+  boolean areWritten() {
+    return tabs.get().stream().anyMatch(tab -> tab.workspace.isWriting());
+  }
+
+  /// Reloads the documents with files that another tab has saved.
+  void reload(Set<Path> saved, DocumentTab saving) {
+    tabs.get().stream().filter(tab -> tab != saving).forEach(tab -> tab.workspace.reload(saved));
+  }
+
   /// Names the tabs of files. Tabs of files with the same name show their folders.
   void nameTabs() {
     Map<DocumentTab, Path> paths = new LinkedHashMap<>();
     for (DocumentTab tab : tabs.get()) {
-      tab.workspace
-          .context
-          .selection()
-          .openDocument()
-          .ifPresent(document -> paths.put(tab, document.checkpoint().path()));
+      tab.path().ifPresentOrElse(path -> paths.put(tab, path), () -> tab.distinctName.set(""));
     }
     List<String> names = DistinctNames.of(List.copyOf(paths.values()), DocumentTab.MAX_CHARACTERS);
     Iterator<String> name = names.iterator();

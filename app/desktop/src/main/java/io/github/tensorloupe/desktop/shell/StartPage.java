@@ -94,7 +94,9 @@ final class StartPage extends StackPane {
     boolean isShown = isLibraryEmpty.getValue() && getHeight() >= LOW;
     if (isShown != top.isVisible()) {
       PanelParts.setShown(top, isShown);
-      focusOpenButton();
+      if (getScene() == null || getScene().getFocusOwner() == null) {
+        focusOpenButton();
+      }
     }
   }
 

@@ -49,6 +49,14 @@ interface TabHost {
     return List.of();
   }
 
+  /// Called when this tab has saved files, which other tabs may show.
+  default void onSaved(Set<Path> files) {}
+
+  /// Returns true while any tab writes files.
+  default boolean isWriting() {
+    return false;
+  }
+
   /// Returns the paths of all open checkpoints, in all windows.
   default List<Path> openCheckpoints() {
     return List.of();

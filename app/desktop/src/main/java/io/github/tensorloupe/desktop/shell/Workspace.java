@@ -140,7 +140,7 @@ final class Workspace {
     comparison = new CurrentComparison(this);
     activity = new ActivityBoard(this);
     library = new LibraryTab(this, activity);
-    BooleanSupplier ownWork = () -> flows.isWriting() || opener.isReopening();
+    BooleanSupplier ownWork = () -> environment.host().isWriting() || isWriting();
     reload = new ReloadViewModel(selection, environment.jobs(), ownWork, messages);
     SettingsCommands settingsCommands = new SettingsCommands(this);
     settings = settingsCommands.subscribe();
@@ -172,6 +172,7 @@ final class Workspace {
     new WeightSearch(context.selection(), weights, context.results(), firstFrame, tools);
     created.includeValues(weights);
     context.edits().onSaved(created::noteSaved);
+    context.edits().onSaved(this::notifySaved);
     return created;
   }
 
@@ -283,6 +284,38 @@ final class Workspace {
     library.setShown(isShown);
     if (isShown) {
       view.focusDocument();
+    }
+  }
+
+  /// Reports saved files to the other tabs.
+  void notifySaved(Set<Path> files) {
+    environment
+        .host()
+        .onSaved(
+            files.stream()
+                .map(file -> file.toAbsolutePath().normalize())
+                .collect(Collectors.toSet()));
+  }
+
+  /// Returns true while this tab writes files or reads its document again.
+  boolean isWriting() {
+    return flows.isWriting() || opener.isReopening();
+  }
+
+  /// Reads the document again if it contains files that another tab has saved. Keeps a document
+  /// with unsaved changes.
+  void reload(Set<Path> saved) {
+    Selection selection = context.selection();
+    Set<Path> shown = new HashSet<>();
+    selection.openDocuments().forEach(open -> shown.addAll(open.paths()));
+    shown.removeIf(path -> !saved.contains(path.toAbsolutePath().normalize()));
+    if (!shown.isEmpty() && !context.edits().changedProperty().get()) {
+      scan.noteSaved(shown);
+      if (selection.openComparison().isPresent()) {
+        opener.compareAgain(false);
+      } else {
+        opener.reopen(() -> {});
+      }
     }
   }
 

@@ -12,6 +12,9 @@ public final class KnownValues {
   final TensorHealth[] health;
   final TensorSummary[] figures;
 
+  /// The tensors with problems that other tensors or their scales show, such as a wrong scale.
+  final Set<Integer> concerns = new TreeSet<>();
+
   public KnownValues(int tensorCount) {
     this(new TensorHealth[tensorCount], new TensorSummary[tensorCount]);
   }
@@ -25,6 +28,10 @@ public final class KnownValues {
 
   public int tensorCount() {
     return health.length;
+  }
+
+  public void addConcerns(Set<Integer> tensors) {
+    concerns.addAll(tensors);
   }
 
   public void setHealth(int tensor, TensorHealth known) {

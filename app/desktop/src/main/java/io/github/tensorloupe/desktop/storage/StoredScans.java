@@ -25,7 +25,12 @@ public final class StoredScans implements ScanResultStore {
   /// A file of a checkpoint, as it was when the checkpoint was opened.
   ///
   /// @param first the index, within the checkpoint, of the first tensor of the file
-  private record Part(FileIdentity identity, int first, int tensorCount) {}
+  private record Part(FileIdentity identity, int first, int tensorCount) {
+
+    boolean contains(int tensor) {
+      return tensor >= first && tensor < first + tensorCount;
+    }
+  }
 
   @Override
   public ScanResultKey keyOf(Checkpoint checkpoint) throws IOException {
@@ -58,6 +63,9 @@ public final class StoredScans implements ScanResultStore {
                 KnownValues values = all.part(part.first, part.tensorCount);
                 if (!values.isEmpty()) {
                   cache.write(part.identity, new Scan(values.health, values.figures));
+                }
+                if (all.concerns.stream().anyMatch(part::contains)) {
+                  cache.storeConcern(part.identity);
                 }
               }
             });

@@ -113,15 +113,16 @@ class SelectionTest {
   }
 
   @Test
-  void aGroupTakesThePlaceOfATensorAndTheCaretStays() {
-    selection.select(checkpoint.tensor("c").orElseThrow());
-    Optional<Caret> caret = selection.caretProperty().get();
+  void selectedGroupReplacesTheTensorAndMovesTheCaretToItsFirstTensor() {
+    selection.select(checkpoint.tensor("a").orElseThrow());
 
     selection.selectGroup(group("b"));
 
     assertThat(selectedName()).isEmpty();
     assertThat(selection.groupProperty().get()).hasValue(group("b"));
-    assertThat(selection.caretProperty().get()).isEqualTo(caret);
+    assertThat(new ShownTensor(selection).get())
+        .map(tensor -> new Caret(tensor.file(), tensor.data().orElseThrow().range().begin()))
+        .isEqualTo(selection.caretProperty().get());
   }
 
   @Test

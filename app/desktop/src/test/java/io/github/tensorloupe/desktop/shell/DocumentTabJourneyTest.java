@@ -3,18 +3,21 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.session.RememberedDocument;
 import io.github.tensorloupe.desktop.session.StartupPlan;
 import io.github.tensorloupe.desktop.storage.Appearance;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
@@ -117,6 +120,44 @@ class DocumentTabJourneyTest {
     assertThat(windows.tabs().getLast().workspace.context.panels().shown()).isPresent();
     assertThat(robot.lookup("#compare-b").queryComboBox().getValue().toString())
         .contains(one.toString());
+  }
+
+  @Test
+  void fileThatCannotBeOpenedShowsItsFolderToo(FxRobot robot) {
+    expectTabs("Library", "one/model", "two/model");
+
+    DocumentTab first = (DocumentTab) tabs().get(1).getUserData();
+    robot.interact(() -> first.open(RememberedDocument.of(folder.resolve("x/model.safetensors"))));
+
+    expectTabs("Library", "one/model", "two/model", "x/model");
+  }
+
+  private static Map<String, String> metadata(Workspace workspace) {
+    return workspace.context.selection().openDocument().stream()
+        .flatMap(open -> open.checkpoint().files().getFirst().header().metadata().stream())
+        .findFirst()
+        .<Map<String, String>>map(Metadata::entries)
+        .orElse(Map.of());
+  }
+
+  @Test
+  void fileThatAnotherTabHasSavedIsReloaded(FxRobot robot) {
+    expectTabs("Library", "one/model", "two/model");
+    Workspace first = ((DocumentTab) tabs().get(1).getUserData()).workspace;
+    Workspace second = ((DocumentTab) tabs().get(2).getUserData()).workspace;
+
+    robot.interact(() -> second.editMetadata(List.of(one), false));
+    TestWindow.waitUntil("it is shown", () -> robot.lookup("#batch-typed").tryQuery().isPresent());
+    robot.interact(
+        () -> robot.lookup("#batch-typed").queryTextInputControl().setText("author=anna"));
+    for (String button : List.of("#batch-try", "#batch-save")) {
+      TestWindow.waitUntil("it is enabled", () -> !robot.lookup(button).queryButton().isDisabled());
+      robot.interact(() -> robot.lookup(button).queryButton().fire());
+    }
+
+    TestWindow.assertEventually(() -> assertThat(metadata(first)).containsEntry("author", "anna"));
+    assertThat(first.view.lookup("#reload-bar").isVisible()).isFalse();
+    assertThat(metadata(second)).containsEntry("author", "anna");
   }
 
   @Test

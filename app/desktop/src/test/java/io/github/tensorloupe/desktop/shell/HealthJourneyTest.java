@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanResults.ScanState;
+import io.github.tensorloupe.desktop.storage.StoredScans;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.library.Health;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.scene.Node;
@@ -39,10 +46,13 @@ class HealthJourneyTest {
   @TempDir Path folder;
 
   private Workspace workspace;
+  private StoredScans scans;
 
   @Start
   void show(Stage stage) {
-    workspace = new Workspace(new TestEnvironment(folder).build());
+    scans =
+        new StoredScans(new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties()));
+    workspace = new Workspace(new TestEnvironment(folder).memory(scans).build());
     TestWindow.show(stage, workspace.view, 1200, 900);
   }
 
@@ -174,6 +184,32 @@ class HealthJourneyTest {
             layers:
             tree: Values: no problems\
             """);
+  }
+
+  @Test
+  void scaledLayerIsDoubtfulInTheLibraryToo(FxRobot robot) throws IOException {
+    TensorFiles scaled = new TensorFiles();
+    for (int layer = 0; layer < 8; layer++) {
+      float scale = layer == 2 ? 100 : 1;
+      byte[] values = TensorFiles.f32(scale, -2 * scale, 3 * scale, scale);
+      scaled.tensor("layers." + layer + ".weight", Dtype.F32, values, 2, 2);
+    }
+    open(robot, scaled.write(folder.resolve("scaled.safetensors")));
+    scan(robot);
+    assertThat(shown(robot)).contains("times larger");
+    FileIdentity identity =
+        workspace
+            .context
+            .selection()
+            .openDocument()
+            .orElseThrow()
+            .checkpoint()
+            .files()
+            .getFirst()
+            .identity();
+
+    TestWindow.assertEventually(
+        () -> assertThat(scans.health(identity, 8)).isEqualTo(Health.DOUBTFUL));
   }
 
   @Test

@@ -211,7 +211,7 @@ class LibraryJourneyTest {
 
     robot.clickOn("#library-filter-folder").clickOn("loras (2)");
     expectModels(robot, "2 of 32 models");
-    robot.clickOn("#library-remove");
+    robot.push(KeyCode.ESCAPE).clickOn("#library-remove");
 
     expectModels(robot, "30 models");
     assertThat(folder.resolve("loras/second.safetensors")).exists();
@@ -274,6 +274,7 @@ class LibraryJourneyTest {
 
     robot.clickOn("#library-filter-kind").clickOn("LoRA adapter (1)");
     expectModels(robot, "1 of 32 models");
+    robot.push(KeyCode.ESCAPE);
     robot.rightClickOn("Harbour at night").clickOn("Copy trigger words");
 
     robot.interact(

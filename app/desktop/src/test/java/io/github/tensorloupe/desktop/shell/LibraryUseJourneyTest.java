@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Properties;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
+import org.testfx.matcher.control.LabeledMatchers;
 
 /// Uses a library with three LoRAs in an added folder.
 @ExtendWith(StageExtension.class)
@@ -296,6 +298,7 @@ class LibraryUseJourneyTest {
     robot.clickOn("#library-filter-precision").clickOn("F32 (3)");
     TestWindow.assertEventually(
         () -> assertThat(text(robot, "library-filter-precision")).isEqualTo("F32"));
+    robot.push(KeyCode.ESCAPE);
     double left = bounds(robot.lookup("#library-filter-folder").query()).getMinX();
     robot.clickOn("#library-search").write("nothing like this");
     expectModels(robot, "0 of 3 models");
@@ -323,10 +326,21 @@ class LibraryUseJourneyTest {
         List.of("Truncated", "Not a safetensors file", "Empty or zeros", "Does not load")) {
       assertThat(robot.lookup(kind + " (1)").tryQuery()).as(kind).isPresent();
     }
+    robot.push(KeyCode.DOWN).push(KeyCode.ENTER);
+    expectModels(robot, "3 of 7 models");
+    robot.push(KeyCode.ENTER);
+    expectModels(robot, "7 models");
     robot.clickOn("Truncated (1)");
 
     expectModels(robot, "1 of 7 models");
     assertThat(robot.lookup("cut").tryQuery()).isPresent();
+    robot.clickOn("Empty or zeros (1)");
+    expectModels(robot, "2 of 7 models");
+    CheckBox last = robot.lookup("Truncated (1)").query();
+    assertThat(last.isSelected()).isTrue();
+    robot.clickOn(last);
+    expectModels(robot, "1 of 7 models");
+    assertThat(last.isSelected()).isFalse();
   }
 
   @Test
@@ -380,8 +394,18 @@ class LibraryUseJourneyTest {
     robot.rightClickOn("boats").clickOn("Add to favorites");
     TestWindow.waitUntil("there are tags", () -> isShown(robot, "#library-filter-tag"));
     robot.rightClickOn("cliffs").clickOn("Tags…");
+    assertThat(robot.lookup("#library-tags-panel").query().getAccessibleText()).isEqualTo("Tags");
     robot.clickOn("#library-tags").write("night, sea ");
     robot.push(KeyCode.ENTER);
+    TestWindow.waitUntil(
+        "the card shows the tags",
+        () -> robot.lookup(LabeledMatchers.hasText("#night #sea")).tryQuery().isPresent());
+    robot.rightClickOn("boats");
+    assertThat(robot.lookup("Copy frequent tags").tryQuery()).isPresent();
+    robot.push(KeyCode.ESCAPE).clickOn("#library-look-table");
+    TestWindow.waitUntil(
+        "the table shows the tags", () -> robot.lookup("night, sea").tryQuery().isPresent());
+    robot.clickOn("#library-look-gallery");
 
     robot.clickOn("#library-search").write("night");
     expectModels(robot, "1 of 3 models");
@@ -390,6 +414,7 @@ class LibraryUseJourneyTest {
     assertThat(robot.lookup("sea (1)").tryQuery()).isPresent();
     robot.clickOn("Favorites (1)");
     expectModels(robot, "1 of 3 models");
+    robot.push(KeyCode.ESCAPE);
     assertThat(libraryFile.marks())
         .containsEntry(lora("boats"), new ModelMark(lora("boats"), true, List.of()))
         .containsEntry(

@@ -18,6 +18,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,18 @@ class NewUserJourneyTest {
 
     TestWindow.assertEventually(
         () -> assertThat(focused(robot)).isEqualTo(Optional.of("library-search")));
+  }
+
+  @Test
+  void introductionThatAppearsDoesNotMoveTheFocus(FxRobot robot) {
+    Window window = workspace.view.getScene().getWindow();
+    robot.interact(() -> window.setHeight(400));
+    robot.interact(() -> robot.lookup("#library-watch").query().requestFocus());
+
+    robot.interact(() -> window.setHeight(900));
+
+    assertThat(isShown(robot, "#text-open-file")).isTrue();
+    assertThat(focused(robot)).contains("library-watch");
   }
 
   @Test

@@ -39,6 +39,24 @@ public final class MenuItems {
     return item;
   }
 
+  /// Creates an item that does not close its menu, so that the user can select several items.
+  ///
+  /// @param onAction returns whether the item is selected afterwards
+  public static MenuItem openCheck(String name, boolean isSelected, BooleanSupplier onAction) {
+    CheckBox box = new CheckBox(name);
+    box.setMnemonicParsing(false);
+    box.setFocusTraversable(false);
+    box.setSelected(isSelected);
+    // The item receives the clicks; a box would consume them.
+    box.setMouseTransparent(true);
+    CustomMenuItem item = new CustomMenuItem(new StackPane(box), false);
+    // The name of the item for screen readers; the box shows it.
+    item.setText(name);
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> box.setSelected(onAction.getAsBoolean()));
+    return item;
+  }
+
   /// Creates the items of a menu each time it is opened.
   public static void fillOnShowing(MenuButton button, Supplier<? extends List<MenuItem>> items) {
     // Without an item, the menu would not open.

@@ -31,10 +31,11 @@ public final class BatchFlow {
 
   private final PaneContext context;
   private final MetadataBatch batch;
-  private final Runnable onSaved;
+  private final Consumer<Set<Path>> onSaved;
   private Optional<BatchViewModel> current = Optional.empty();
 
-  public BatchFlow(PaneContext context, MetadataBatch batch, Runnable onSaved) {
+  /// @param onSaved receives the paths of saved and restored files
+  public BatchFlow(PaneContext context, MetadataBatch batch, Consumer<Set<Path>> onSaved) {
     this.context = context;
     this.batch = batch;
     this.onSaved = onSaved;
@@ -68,7 +69,7 @@ public final class BatchFlow {
     model.work.onStep(
         step -> {
           if (step == Step.SAVED || step == Step.UNDONE) {
-            onSaved.run();
+            onSaved.accept(model.savedFiles());
           }
         });
     model.work.onClosed(() -> current = Optional.empty());

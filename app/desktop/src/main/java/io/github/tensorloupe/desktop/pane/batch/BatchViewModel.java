@@ -225,6 +225,14 @@ final class BatchViewModel {
     return isSaved && !saved.isEmpty();
   }
 
+  /// Returns the files that the last run has written.
+  Set<Path> savedFiles() {
+    return reports().stream()
+        .filter(report -> report.status() == Status.SAVED)
+        .map(FileReport::path)
+        .collect(Collectors.toSet());
+  }
+
   /// Restores the metadata of the saved files. Files that could not be restored can be tried again.
   void undo() {
     if (canUndo()) {

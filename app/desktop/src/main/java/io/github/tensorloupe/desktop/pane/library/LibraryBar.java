@@ -21,7 +21,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class LibraryBar extends HBox {
 
   /// Wide enough for the default order in all languages.
-  private static final double MIN_SORT_WIDTH = 164;
+  private static final double MIN_SORT_WIDTH = 144;
 
   private static final double NARROW = 700;
 

@@ -150,7 +150,13 @@ final class LibraryFilters extends VBox {
   private MenuItem item(Facet facet, Map.Entry<String, Integer> option, boolean isChosen) {
     String value = model.text(facet, option.getKey());
     String text = messages.text("library.filter.option", value, messages.count(option.getValue()));
-    return MenuItems.check(text, isChosen, _ -> model.toggle(facet, option.getKey()));
+    return MenuItems.openCheck(
+        text,
+        isChosen,
+        () -> {
+          model.toggle(facet, option.getKey());
+          return model.chosen.get().getOrDefault(facet, Set.of()).contains(option.getKey());
+        });
   }
 
   private void show(LibraryListing listing) {

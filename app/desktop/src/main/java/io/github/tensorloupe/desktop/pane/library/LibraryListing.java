@@ -138,6 +138,8 @@ record LibraryListing(
             (LibraryItem item) -> Double.isNaN(item.effectiveRank()) ? 0 : -item.effectiveRank())),
     PRECISION(knownFirst(LibraryItem::precision)),
     TRIGGER_WORDS(knownFirst(LibraryItem::words)),
+    /// The own tags.
+    TAGS(knownFirst(LibraryItem::tagLine)),
     SIZE(Comparator.comparingLong(LibraryItem::byteLength).reversed()),
     HEALTH(Comparator.comparing(LibraryItem::health)),
     DATE(Comparator.comparing(LibraryItem::modified).reversed());

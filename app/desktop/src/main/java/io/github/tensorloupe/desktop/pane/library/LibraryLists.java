@@ -137,6 +137,10 @@ public final class LibraryLists {
     change(() -> file.mark(models, change), () -> {});
   }
 
+  boolean hasTags() {
+    return marks.get().values().stream().anyMatch(mark -> !mark.tags().isEmpty());
+  }
+
   ModelMark markOf(Path model) {
     return marks.get().getOrDefault(model, ModelMark.none(model));
   }

@@ -31,7 +31,10 @@ final class LibraryState {
   final Map<Path, Sentence> problems = new LinkedHashMap<>();
 
   private final Map<Path, LibraryEntry> entries = new LinkedHashMap<>();
-  private final Map<Path, LibraryEntry> recentEntries = new HashMap<>();
+
+  /// The entries of recent files, and of the checkpoints in recent folders, by recent path.
+  private final Map<Path, List<LibraryEntry>> recentEntries = new HashMap<>();
+
   private final Set<Path> deleted = new HashSet<>();
   private final Set<Path> scannedPaths = new HashSet<>();
   List<LibraryFolder> places = List.of();
@@ -64,10 +67,17 @@ final class LibraryState {
     scannedPaths.add(entry.path());
   }
 
-  /// @param entry empty if the file no longer exists
-  void addRecent(Path path, Optional<LibraryEntry> entry) {
+  /// @param found the checkpoints at the path; empty if it no longer exists
+  void addRecent(Path path, Optional<List<LibraryEntry>> found) {
     deleted.remove(path);
-    entry.ifPresentOrElse(it -> recentEntries.put(path, it), () -> deleted.add(path));
+    found.ifPresentOrElse(it -> recentEntries.put(path, it), () -> deleted.add(path));
+  }
+
+  /// Returns true if a recent path is a model, or a folder that was opened with the model.
+  boolean includes(Path recent, Path model) {
+    return recent.equals(model)
+        || recentEntries.getOrDefault(recent, List.of()).stream()
+            .anyMatch(entry -> entry.path().equals(model));
   }
 
   /// Ends a scan and removes entries that it did not find.
@@ -83,14 +93,13 @@ final class LibraryState {
     Map<Path, LibraryItem> before = items;
     items = new LinkedHashMap<>();
     for (RecentFile each : recent) {
-      Path path = each.path();
-      LibraryEntry entry = entries.getOrDefault(path, recentEntries.get(path));
-      List<String> folders = new ArrayList<>(List.of(messages.text("library.recent")));
-      if (entries.containsKey(path)) {
-        folders.add(title(entries.get(path).place()));
-      }
       Optional<Instant> opened = Optional.of(each.opened());
-      add(before, path, Optional.ofNullable(entry), opened, folders, fit);
+      List<LibraryEntry> found = recentEntries.get(each.path());
+      if (found == null || entries.containsKey(each.path())) {
+        addRecent(before, each.path(), Optional.empty(), opened, fit);
+      } else {
+        found.forEach(it -> addRecent(before, it.path(), Optional.of(it), opened, fit));
+      }
     }
     Map<LibraryFolder, List<String>> titles = new HashMap<>();
     for (LibraryEntry entry : entries.values()) {
@@ -105,6 +114,21 @@ final class LibraryState {
   /// Returns the paths of the last items, except deleted ones.
   Stream<Path> existing() {
     return items.values().stream().filter(item -> !item.isDeleted()).map(LibraryItem::path);
+  }
+
+  private void addRecent(
+      Map<Path, LibraryItem> before,
+      Path path,
+      Optional<LibraryEntry> found,
+      Optional<Instant> opened,
+      BiFunction<Path, LibraryEntry, String> fit) {
+    if (items.containsKey(path)) {
+      return;
+    }
+    List<String> folders = new ArrayList<>(List.of(messages.text("library.recent")));
+    Optional<LibraryEntry> scanned = Optional.ofNullable(entries.get(path));
+    scanned.ifPresent(it -> folders.add(title(it.place())));
+    add(before, path, scanned.or(() -> found), opened, folders, fit);
   }
 
   // Unchanged items are reused, because creating the texts of thousands of models is slow.
@@ -166,7 +190,9 @@ final class LibraryState {
   /// Applies the result of a value check.
   void check(Path path, Health health, OptionalDouble effectiveRank) {
     entries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));
-    recentEntries.computeIfPresent(path, (_, entry) -> entry.with(health, effectiveRank));
+    UnaryOperator<LibraryEntry> checked =
+        it -> it.path().equals(path) ? it.with(health, effectiveRank) : it;
+    recentEntries.replaceAll((_, found) -> found.stream().map(checked).toList());
   }
 
   /// One scan of the library, in the background.
@@ -206,12 +232,32 @@ final class LibraryState {
       for (RecentFile file : files) {
         cancellation.check();
         Path path = file.path();
-        Optional<LibraryEntry> entry =
-            Files.exists(path)
-                ? Optional.of(sources.scan().inspect(path, cancellation))
-                : Optional.empty();
-        news.add(state -> state.addRecent(path, entry));
+        Optional<List<LibraryEntry>> found =
+            Files.exists(path) ? Optional.of(entriesAt(path, cancellation)) : Optional.empty();
+        news.add(state -> state.addRecent(path, found));
       }
+    }
+
+    private List<LibraryEntry> entriesAt(Path path, Cancellation cancellation) {
+      if (!Files.isDirectory(path)) {
+        return List.of(sources.scan().inspect(path, cancellation));
+      }
+      List<LibraryEntry> found = Collections.synchronizedList(new ArrayList<>());
+      LibraryListener collecting =
+          new LibraryListener() {
+            @Override
+            public void onEntry(LibraryEntry entry) {
+              found.add(entry);
+            }
+
+            @Override
+            public void onUnreadableFolder(Path folder, Finding why) {
+              LibraryScanJob.this.onUnreadableFolder(folder, why);
+            }
+          };
+      List<LibraryFolder> folder = List.of(LibraryFolder.folder(path));
+      sources.scan().run(folder, collecting, cancellation, Progress.NONE);
+      return List.copyOf(found);
     }
 
     @Override

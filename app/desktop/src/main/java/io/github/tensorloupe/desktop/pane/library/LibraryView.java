@@ -331,7 +331,7 @@ public final class LibraryView extends VBox {
       case DELETE ->
           selectedItem()
               .filter(item -> item.opened().isPresent())
-              .ifPresent(item -> model.lists.removeRecent(item.path()));
+              .ifPresent(item -> model.removeRecent(item.path()));
       default -> {
         if (!navigate(event)) {
           return;

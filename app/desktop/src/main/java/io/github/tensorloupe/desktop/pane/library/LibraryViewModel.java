@@ -321,6 +321,13 @@ public final class LibraryViewModel {
     return state.existing();
   }
 
+  /// Removes a model from the recent files, with the folder that was opened with it.
+  void removeRecent(Path path) {
+    lists.recentPaths().stream()
+        .filter(recent -> state.includes(recent, path))
+        .forEach(lists::removeRecent);
+  }
+
   List<Path> addedFolders() {
     return state.places.stream()
         .filter(place -> !place.isCache())

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import javafx.scene.control.Label;
@@ -79,7 +80,7 @@ final class ModelCard extends Region {
     shown = Optional.of(item);
     picture.show(item, thumbnails);
     title.setText(item.title());
-    setText(name, item.shownName());
+    setText(name, nameLine(item));
     setText(kind, kindLine(item));
     words.show(item);
     favorite.setVisible(item.mark().isFavorite());
@@ -99,14 +100,28 @@ final class ModelCard extends Region {
     requestLayout();
   }
 
+  /// Returns the own tags and the file name, unless the title shows it.
+  private static String nameLine(LibraryItem item) {
+    String tags =
+        item.mark().tags().stream().map(tag -> "#" + tag).collect(Collectors.joining(" "));
+    return Stream.of(DisplayText.of(tags), item.shownName())
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(" · "));
+  }
+
   // If a model does not load, the problem is more useful than an unknown kind.
   private String kindLine(LibraryItem item) {
-    return item.kindLine().isEmpty()
+    // The family first, because the end may be cut.
+    String kindLine =
+        Stream.of(item.family(), item.kind(), item.fit())
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(" · "));
+    return kindLine.isEmpty()
         ? item.entry()
             .flatMap(LibraryEntry::problem)
             .map(messages::sentence)
             .orElse(item.entry().isPresent() ? messages.text("library.unknown-kind") : "")
-        : item.kindLine();
+        : kindLine;
   }
 
   // Shorter than in the description, for lack of space.

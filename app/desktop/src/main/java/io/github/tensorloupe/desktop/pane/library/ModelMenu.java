@@ -71,7 +71,9 @@ final class ModelMenu extends ContextMenu {
     add("library.fit", Feather.LAYERS, () -> model.showFitting(item)).setDisable(!isBase);
     add("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(path));
     add("library.copy-path", Feather.COPY, () -> CopyMenu.copy(path.toString(), view));
-    add("library.copy-trigger-words", Feather.TAG, () -> CopyMenu.copy(item.words(), view))
+    boolean areTags = item.facts().triggerWords().isEmpty() && !item.words().isEmpty();
+    String copying = areTags ? "library.copy-frequent-tags" : "library.copy-trigger-words";
+    add(copying, Feather.TAG, () -> CopyMenu.copy(item.words(), view))
         .setDisable(item.words().isEmpty());
     getItems().add(new SeparatorMenuItem());
     add("library.edit", Feather.EDIT, () -> actions.editMetadata(List.of(path), false));
@@ -82,7 +84,7 @@ final class ModelMenu extends ContextMenu {
     addMarks(List.of(item));
     if (item.opened().isPresent()) {
       getItems().add(new SeparatorMenuItem());
-      add("library.forget", Feather.X, () -> model.lists.removeRecent(path));
+      add("library.forget", Feather.X, () -> model.removeRecent(path));
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryListing.Order;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
@@ -69,6 +70,13 @@ final class ModelTable extends TableView<LibraryItem> {
     TableColumn<LibraryItem, LibraryItem> words = column(LibrarySort.TRIGGER_WORDS, 160, 760);
     words.setCellFactory(_ -> new WordsCell());
     getColumns().add(words);
+    TableColumn<LibraryItem, LibraryItem> tags =
+        text(LibrarySort.TAGS, 120, 0, item -> DisplayText.of(item.tagLine()));
+    optional.put(
+        tags,
+        Bindings.createBooleanBinding(
+            () -> getWidth() >= 980 && model.lists.hasTags(), widthProperty(), model.lists.marks));
+    getColumns().add(tags);
     getColumns()
         .add(
             text(

@@ -8,10 +8,13 @@ import io.github.tensorloupe.adapter.MeasuredModule;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerFindings;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Work;
+import io.github.tensorloupe.desktop.selection.TensorFindings;
 import io.github.tensorloupe.desktop.storage.KnownValues;
 import io.github.tensorloupe.desktop.storage.ScanResultStore;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
@@ -21,6 +24,7 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.ParallelWork;
@@ -100,6 +104,7 @@ record QueuedValueCheck(LibrarySources sources, Consumer<LibraryEntry> onChecked
     }
     if (isUnchecked(entry) && isWhole(entry)) {
       scan(sources.values(), path, STORE_INTERVAL_BYTES, THREADS, cancellation, progress);
+      storeConcerns(sources.values(), path, cancellation);
       if (entry.facts().rank().isPresent()) {
         measureRank(sources.values(), path, cancellation);
       }
@@ -156,6 +161,28 @@ record QueuedValueCheck(LibrarySources sources, Consumer<LibraryEntry> onChecked
       }
       if (results.failure != null) {
         throw results.failure;
+      }
+    }
+  }
+
+  /// Searches a scanned checkpoint for wrong scales, and stores the result.
+  private static void storeConcerns(ScanResultStore store, Path path, Cancellation cancellation)
+      throws IOException {
+    try (Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE)) {
+      Quantization quantization = Quantization.of(checkpoint, cancellation);
+      List<Finding> findings =
+          new ArrayList<>(quantization.examined(cancellation, Progress.NONE).allFindings());
+      findings.addAll(LayerFindings.of(checkpoint.files(), cancellation));
+      Set<Integer> concerns =
+          findings.stream()
+              .filter(TensorFindings::isDoubt)
+              .flatMap(finding -> finding.tensor().flatMap(checkpoint::tensor).stream())
+              .map(checkpoint::indexOf)
+              .collect(Collectors.toSet());
+      if (!concerns.isEmpty()) {
+        KnownValues known = new KnownValues(checkpoint.tensors().size());
+        known.addConcerns(concerns);
+        store.keyOf(checkpoint).store(known);
       }
     }
   }

@@ -16,7 +16,7 @@ record TagPanel(LibraryLists lists, PanelHost panels, Messages messages) {
   private static final int MAX_CHARACTERS = 60;
 
   void show(List<Path> models) {
-    String title = messages.text("library.tags");
+    String title = messages.text("library.tags.title");
     panels.show("library", title, () -> create(models, title));
   }
 

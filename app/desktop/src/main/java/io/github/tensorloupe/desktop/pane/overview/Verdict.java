@@ -40,15 +40,18 @@ record Verdict(
   static Verdict of(FileDocument document) {
     List<TensorFile> refused =
         document.checkpoint().files().stream().filter(file -> !file.isIntact()).toList();
-    Optional<Finding> first =
+    Optional<LocatedFinding> located =
         staleIndex(document)
             .or(() -> with(document, Severity.ERROR).findFirst())
-            .or(() -> with(document, Severity.WARNING).findFirst())
-            .map(located -> named(located, document.checkpoint()));
+            .or(() -> with(document, Severity.WARNING).findFirst());
+    Optional<Finding> first = located.map(it -> named(it, document.checkpoint()));
+    Optional<TensorFile> firstFile = located.flatMap(LocatedFinding::file);
     return new Verdict(
         DocumentVerdict.ofStructure(document),
-        refused.stream()
-            .findFirst()
+        Optional.of(refused)
+            .filter(files -> files.size() == 1)
+            .map(List::getFirst)
+            .filter(file -> firstFile.map(file::equals).orElse(true))
             .filter(file -> file.foreign().isEmpty())
             .flatMap(file -> file.reading().loadError()),
         refused.size(),

@@ -343,7 +343,10 @@ final class DocumentScan {
                   Optional<TensorSummary> figures = known.figures(tensor);
                   return figures.map(TensorSummary::rootMeanSquare).orElse(Double.NaN);
                 }),
-        results::setOutliers,
+        outliers -> {
+          results.setOutliers(outliers);
+          store();
+        },
         this::reportFailure);
   }
 
@@ -367,7 +370,7 @@ final class DocumentScan {
   }
 
   private void store() {
-    if (key.isPresent() && isUnstored) {
+    if (key.isPresent() && (isUnstored || results.hasDoubts())) {
       ScanResultKey to = key.get();
       isUnstored = false;
       unwritten.set(results.known());

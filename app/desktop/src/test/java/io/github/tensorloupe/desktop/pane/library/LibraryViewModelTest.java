@@ -162,18 +162,47 @@ class LibraryViewModelTest {
   @Test
   void openedFilesAndFoldersAreDescribed() throws IOException {
     LibraryFile library = inMemoryLibrary();
+    library.addRecent(Files.createDirectory(folder.resolve("bare")), Instant.EPOCH);
     library.addRecent(models, Instant.EPOCH);
     library.addRecent(folder.resolve("gone.safetensors"), Instant.EPOCH);
     LibraryViewModel model = model(library);
     model.refresh();
     runAll();
 
-    assertThat(names(model)).containsExactly("gone.safetensors", "models", "a.safetensors");
-    LibraryItem missing = model.listing.get().shown().getFirst();
+    assertThat(names(model)).containsExactly("a.safetensors", "gone.safetensors");
+    LibraryItem missing = model.listing.get().shown().getLast();
     assertThat(missing.isDeleted()).isTrue();
-    LibraryItem opened = model.listing.get().shown().get(1);
+    LibraryItem opened = model.listing.get().shown().getFirst();
     assertThat(opened.entry().orElseThrow().contents().tensorCount()).isEqualTo(1);
-    assertThat(model.lists.recent).hasSize(2);
+    assertThat(model.lists.recent).hasSize(3);
+  }
+
+  @Test
+  void eachCheckpointOfAnOpenedFolderIsAModel() throws IOException {
+    new TensorFiles().floats("b", 1, 2).write(models.resolve("b.safetensors"));
+    Path set = Files.createDirectory(models.resolve("set"));
+    for (int i = 1; i <= 2; i++) {
+      String name = "model-0000%d-of-00002.safetensors".formatted(i);
+      new TensorFiles().floats("c" + i, 1).write(set.resolve(name));
+    }
+    places = List.of();
+    LibraryFile library = inMemoryLibrary();
+    library.addRecent(models, Instant.EPOCH);
+    library.addRecent(models.resolve("a.safetensors"), Instant.EPOCH.plusSeconds(1));
+    LibraryViewModel model = model(library);
+    model.refresh();
+    runAll();
+
+    assertThat(names(model)).containsExactly("a.safetensors", "b.safetensors", "set");
+    assertThat(model.listing.get().shown())
+        .extracting(item -> item.entry().orElseThrow().contents().tensorCount())
+        .containsExactly(1L, 1L, 2L);
+
+    model.removeRecent(models.resolve("b.safetensors"));
+    runAll();
+    model.refresh();
+    runAll();
+    assertThat(names(model)).containsExactly("a.safetensors");
   }
 
   @Test
@@ -292,6 +321,25 @@ class LibraryViewModelTest {
     assertThat(next.listing.get().shown())
         .extracting(LibraryItem::health)
         .contains(ModelHealth.HEALTHY, ModelHealth.NAN);
+  }
+
+  @Test
+  void scaledLayerIsDoubtfulOnceChecked() throws IOException {
+    TensorFiles scaled = new TensorFiles();
+    for (int layer = 0; layer < 8; layer++) {
+      float scale = layer == 2 ? 100 : 1;
+      byte[] values = TensorFiles.f32(scale, -2 * scale, 3 * scale, scale);
+      scaled.tensor("layers." + layer + ".weight", Dtype.F32, values, 2, 2);
+    }
+    scaled.write(models.resolve("a.safetensors"));
+    LibraryViewModel model = model(inMemoryLibrary());
+    model.refresh();
+    runAll();
+
+    model.check(model.listing.get().shown());
+    runAll();
+
+    assertThat(health(model)).containsExactly(ModelHealth.DOUBTFUL);
   }
 
   @Test

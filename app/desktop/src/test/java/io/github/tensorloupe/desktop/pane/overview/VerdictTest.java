@@ -91,6 +91,14 @@ class VerdictTest {
   }
 
   @Test
+  void errorOfAnotherFileIsNotNamed() throws IOException {
+    Files.write(folder.resolve("b.safetensors"), "\0\0\0\0\0\0\0\1{\"a\":1".getBytes());
+    TensorFiles.raw(folder.resolve("a.safetensors"), "{\"a\":1}", 0);
+
+    assertThat(verdict(folder).variant()).isEmpty();
+  }
+
+  @Test
   void inAFolderEachRefusedFileIsNamed() throws IOException {
     healthy("a");
     write("b.safetensors", new byte[3]);
