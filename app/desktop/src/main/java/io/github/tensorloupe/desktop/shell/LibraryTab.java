@@ -14,9 +14,10 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.AddressFlow;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
+import io.github.tensorloupe.desktop.pane.library.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryLists;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
-import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
+import io.github.tensorloupe.desktop.pane.library.ModelFileFlow;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
@@ -25,6 +26,7 @@ import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.RemoteAccess;
+import io.github.tensorloupe.save.FileOperations;
 import java.nio.file.Path;
 
 /// The library in one workspace: its view, the menus of recent documents, and the records of opened
@@ -37,6 +39,7 @@ final class LibraryTab implements LibraryActions {
   private final PaneContext context;
   private final ActivityBoard activity;
   private final SharedLibrary library;
+  private final ModelFileFlow modelFiles;
   private final Subscription jobs;
   private Optional<LibraryView> view = Optional.empty();
   private Path lastOpened = Path.of("");
@@ -52,6 +55,15 @@ final class LibraryTab implements LibraryActions {
     AddressFlow addresses = new AddressFlow(context, workspace.environment.desktop().addresses());
     context.commands().bind(Command.OPEN_ADDRESS, () -> addresses.show(lists().recentAddresses()));
     context.commands().bind(Command.OPEN_DEMO, () -> open(Sample.HEALTHY));
+    Desktop.FileManager manager = workspace.environment.desktop().fileManager();
+    FileOperations operations = workspace.environment.fileOperations();
+    modelFiles =
+        new ModelFileFlow(
+            context,
+            lists(),
+            operations,
+            file -> manager.moveToTrash(file, operations),
+            workspace.environment.host().documents());
     library.add(this, context.jobs(), this::reportFinding);
     workspace.firstFrame.runAfter(library::begin);
   }
@@ -197,6 +209,16 @@ final class LibraryTab implements LibraryActions {
   @Override
   public void reveal(Path path) {
     workspace.reveal(path);
+  }
+
+  @Override
+  public void rename(Path model) {
+    modelFiles.rename(model);
+  }
+
+  @Override
+  public void moveToTrash(List<Path> models) {
+    modelFiles.moveToTrash(models);
   }
 
   @Override
