@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.AddressFlow;
+import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryLists;
@@ -52,17 +53,18 @@ final class LibraryTab implements LibraryActions {
     library = workspace.environment.library();
     boolean isSeparate = !isForDocuments() && library.jobs != context.jobs();
     jobs = isSeparate ? context.jobs().include(library.jobs) : Subscription.EMPTY;
-    AddressFlow addresses = new AddressFlow(context, workspace.environment.desktop().addresses());
+    Desktop desktop = workspace.environment.desktop();
+    FileOperations operations = workspace.environment.fileOperations();
+    AddressFlow addresses =
+        new AddressFlow(context, desktop.addresses(), new DownloadFlow(context, operations));
     context.commands().bind(Command.OPEN_ADDRESS, () -> addresses.show(lists().recentAddresses()));
     context.commands().bind(Command.OPEN_DEMO, () -> open(Sample.HEALTHY));
-    Desktop.FileManager manager = workspace.environment.desktop().fileManager();
-    FileOperations operations = workspace.environment.fileOperations();
     modelFiles =
         new ModelFileFlow(
             context,
             lists(),
             operations,
-            file -> manager.moveToTrash(file, operations),
+            file -> desktop.fileManager().moveToTrash(file, operations),
             workspace.environment.host().documents());
     library.add(this, context.jobs(), this::reportFinding);
     workspace.firstFrame.runAfter(library::begin);
