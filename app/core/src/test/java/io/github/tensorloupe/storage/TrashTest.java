@@ -65,6 +65,7 @@ class TrashTest {
     assertThat(home().resolve("files", "a.json.2")).hasContent("second");
     assertThat(home().resolve("files", "a.json.3")).hasContent("other");
     assertThat(home().resolve("files", "a.json.4")).hasContent("third");
+    assertThat(home().resolve("info", "a.json.trashinfo")).exists();
     assertThat(home().resolve("info", "a.json.3.trashinfo")).doesNotExist();
   }
 
