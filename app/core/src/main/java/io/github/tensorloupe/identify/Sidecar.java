@@ -17,7 +17,7 @@ public record Sidecar(String baseModel, String triggerWords) {
   public static final Sidecar NONE = new Sidecar("", "");
 
   /// The suffixes that replace the extension of the model, the most detailed file first.
-  private static final List<String> SUFFIXES =
+  public static final List<String> SUFFIXES =
       List.of(".civitai.info", ".metadata.json", ".cm-info.json", ".json");
 
   private static final List<String> BASE_MODEL =

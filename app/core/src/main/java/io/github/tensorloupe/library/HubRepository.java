@@ -39,6 +39,12 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     return Optional.empty();
   }
 
+  /// Returns true if an absolute folder is in a repository: in its snapshots or blobs.
+  static boolean isInCache(Path folder) {
+    return snapshotOf(folder).isPresent()
+        || folder.endsWith("blobs") && folder.getNameCount() > 1 && isAt(folder.getParent());
+  }
+
   /// Sets the name and the revision of a candidate in a snapshot.
   static void name(Candidate candidate, Path snapshot) {
     Path repository = snapshot.getParent().getParent();

@@ -40,7 +40,7 @@ public record LibraryScan(
   /// The maximum number of shards to open for identifying a set without an index.
   private static final int MAX_OPEN = 64;
 
-  private static final List<String> PICTURE_SUFFIXES =
+  static final List<String> PICTURE_SUFFIXES =
       List.of(".preview.png", ".png", ".preview.jpg", ".jpg", ".preview.jpeg", ".jpeg");
 
   /// Creates a scan that does not search for unfinished saves.

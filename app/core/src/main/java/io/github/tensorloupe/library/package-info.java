@@ -6,7 +6,7 @@
 /// Main types: [io.github.tensorloupe.library.LibraryScan],
 /// [io.github.tensorloupe.library.LibraryEntry], [io.github.tensorloupe.library.HubCaches],
 /// [io.github.tensorloupe.library.HeaderCache], [io.github.tensorloupe.library.ModelFacts],
-/// [io.github.tensorloupe.library.CheckpointPoller].
+/// [io.github.tensorloupe.library.CheckpointPoller], [io.github.tensorloupe.library.ModelFiles].
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`.
 package io.github.tensorloupe.library;

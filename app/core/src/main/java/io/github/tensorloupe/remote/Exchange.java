@@ -12,6 +12,7 @@ import io.github.tensorloupe.remote.Transport.RetryableException;
 import io.github.tensorloupe.text.ProgramFacts;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoFunction;
 
 /// A request and its redirects. Follows redirects itself, so that the token is sent only to the
@@ -87,6 +88,26 @@ final class Exchange {
     return new Part(answer.body(), total, version.orElse(""), List.copyOf(sha256s));
   }
 
+  /// Passes the content of the whole file to a consumer.
+  ///
+  /// @param onLength receives the length in bytes before the content, or 0 if it is unknown
+  /// @return the hashes that the servers report
+  List<String> whole(IoConsumer<Long> onLength, IoConsumer<byte[]> onPiece) throws IOException {
+    followRedirects(
+        Optional.empty(),
+        response -> {
+          requireUncompressed(response.headers());
+          onLength.accept(response.headers().firstValueAsLong("Content-Length").orElse(0));
+          byte[] piece = readUpTo(response.body(), MESSAGE_BYTES);
+          for (; piece.length > 0; piece = readUpTo(response.body(), MESSAGE_BYTES)) {
+            onPiece.accept(piece);
+          }
+          return piece;
+        });
+    sha256s.remove(HttpFailure.NO_HASH);
+    return List.copyOf(sha256s);
+  }
+
   Response document(int limit) throws IOException {
     Response answer =
         followRedirects(Optional.empty(), response -> readUpTo(response.body(), limit + 1));
@@ -100,11 +121,7 @@ final class Exchange {
       HttpResponse<InputStream> answer, ByteRange requestedRange, boolean acceptsWholeFile)
       throws IOException {
     HttpHeaders headers = answer.headers();
-    String encoding = headers.firstValue("Content-Encoding").orElse("identity");
-    if (!encoding.equalsIgnoreCase("identity")) {
-      throw unusable(
-          "it compressed the response ({0}) although uncompressed bytes were requested", encoding);
-    }
+    requireUncompressed(headers);
     Optional<ContentRange> served = ContentRange.of(headers);
     long end = Math.min(requestedRange.end(), served.map(ContentRange::totalLength).orElse(0L));
     if (answer.statusCode() == OUT_OF_RANGE && end <= requestedRange.begin()) {
@@ -119,7 +136,7 @@ final class Exchange {
       }
     }
     if (answer.statusCode() / 100 == 2 && answer.statusCode() != HttpURLConnection.HTTP_PARTIAL) {
-      throw new SentenceException("The server does not support partial downloads.");
+      throw new NoRangesException();
     }
     if (served.isEmpty()
         || served.get().begin() != requestedRange.begin()
@@ -140,6 +157,14 @@ final class Exchange {
       throw unusable("it sent more bytes than requested");
     }
     return bytes;
+  }
+
+  private void requireUncompressed(HttpHeaders headers) throws SentenceException {
+    String encoding = headers.firstValue("Content-Encoding").orElse("identity");
+    if (!encoding.equalsIgnoreCase("identity")) {
+      throw unusable(
+          "it compressed the response ({0}) although uncompressed bytes were requested", encoding);
+    }
   }
 
   /// Reads up to `limit` bytes and adds them to the traffic.

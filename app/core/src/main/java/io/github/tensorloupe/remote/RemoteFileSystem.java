@@ -13,6 +13,7 @@ import io.github.tensorloupe.remote.RemoteTree.Entry;
 import io.github.tensorloupe.remote.Transport.Part;
 import io.github.tensorloupe.remote.Transport.RequestContext;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 import java.lang.ref.SoftReference;
 import java.nio.file.spi.FileSystemProvider;
 
@@ -174,6 +175,20 @@ public final class RemoteFileSystem extends SourceFileSystem {
   public static RemoteFile openToCopy(Path path) throws IOException {
     RemotePath file = RemotePath.absolute(path);
     return file.getFileSystem().open(file, 1, true);
+  }
+
+  /// Fetches a whole file from a server without partial downloads. Requires no further consent.
+  ///
+  /// @param onLength receives the length in bytes before the content, or 0 if it is unknown
+  /// @param onPiece receives the content; called on another thread
+  /// @return the SHA-256 hashes that the server reports
+  public static List<String> copyWhole(
+      Path path, IoConsumer<Long> onLength, IoConsumer<byte[]> onPiece) throws IOException {
+    RemotePath file = RemotePath.absolute(path);
+    RemoteFileSystem system = file.getFileSystem();
+    RequestContext context = new RequestContext(Cancellation.ofThread(), system.traffic);
+    URI address = system.tree().address(file);
+    return system.access.transport.whole(address, onLength, onPiece, context);
   }
 
   /// Opens a file with one request, or with none if its first bytes are cached.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.IoSupplier;
 
 /// Requests for byte ranges and documents, with retries. Thread-safe; blocks the calling thread.
@@ -81,6 +82,16 @@ final class Transport implements Closeable {
     }
     return attempt(
         context, () -> new Exchange(this, address, context).part(range, acceptsWholeFile));
+  }
+
+  /// Fetches a whole file without retries; parameters and return value are the same as for
+  /// [Exchange#whole].
+  List<String> whole(
+      URI address, IoConsumer<Long> onLength, IoConsumer<byte[]> onPiece, RequestContext context)
+      throws IOException {
+    settings.requireOnline();
+    shortcuts.remove(address);
+    return new Exchange(this, address, context).whole(onLength, onPiece);
   }
 
   Response document(URI address, int limit, RequestContext context) throws IOException {

@@ -77,7 +77,7 @@ public final class Folders {
     return !path.equals(existing) && existing != null && Files.isDirectory(existing);
   }
 
-  private static Path nearestExisting(Path path) {
+  static Path nearestExisting(Path path) {
     Path existing = path;
     while (existing != null && Files.notExists(existing, LinkOption.NOFOLLOW_LINKS)) {
       existing = existing.getParent();
@@ -88,6 +88,13 @@ public final class Folders {
   /// Returns the existing and writable folder for logs, or empty if no location is writable.
   public Optional<Path> logs() {
     return places(LOGS).filter(Folders::ensureWritable).findFirst();
+  }
+
+  /// Returns the trash of the desktop in the home folder, which need not exist.
+  Optional<Path> trash() {
+    return absolute("XDG_DATA_HOME")
+        .or(() -> home().map(home -> home.resolve(".local", "share")))
+        .map(data -> data.resolve("Trash"));
   }
 
   /// Returns true if all folders of this program, except in the temporary folder, are inside the

@@ -28,6 +28,10 @@ public record RememberedComparison(Path with, Optional<String> sides, List<ByHan
     byHand = List.copyOf(byHand);
   }
 
+  RememberedComparison renamed(Path from, Path to) {
+    return with.equals(from) ? new RememberedComparison(to, sides, byHand) : this;
+  }
+
   public static RememberedComparison with(Path path) {
     return new RememberedComparison(path.toAbsolutePath().normalize(), Optional.empty(), List.of());
   }

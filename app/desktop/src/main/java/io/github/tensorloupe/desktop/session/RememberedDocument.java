@@ -45,6 +45,15 @@ public record RememberedDocument(
     return new RememberedDocument(path, place, openGroups, Optional.of(other));
   }
 
+  /// Returns this document after a file was renamed.
+  public RememberedDocument renamed(Path from, Path to) {
+    return new RememberedDocument(
+        path.equals(from) ? to : path,
+        place.map(it -> it.renamed(from, to)),
+        openGroups,
+        comparison.map(it -> it.renamed(from, to)));
+  }
+
   /// Returns true if both refer to the same document or comparison.
   public boolean isSame(RememberedDocument other) {
     return path.equals(other.path) && comparedWith().equals(other.comparedWith());

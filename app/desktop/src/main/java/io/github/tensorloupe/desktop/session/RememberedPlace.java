@@ -40,6 +40,16 @@ public record RememberedPlace(
     }
   }
 
+  RememberedPlace renamed(Path from, Path to) {
+    UnaryOperator<Path> now = path -> path.equals(from) ? to : path;
+    return new RememberedPlace(
+        now.apply(file),
+        byteOffset,
+        tensor.map(it -> new Tensor(now.apply(it.file()), it.name(), it.index(), it.begin())),
+        group,
+        pane);
+  }
+
   public RememberedPlace withPane(String other) {
     return new RememberedPlace(file, byteOffset, tensor, group, other);
   }

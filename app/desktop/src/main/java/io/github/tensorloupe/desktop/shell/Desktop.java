@@ -128,5 +128,13 @@ record Desktop(
     default void browse(URI page) throws IOException {
       throw new SentenceException("No browser could be started.");
     }
+
+    /// Moves a file to the trash. Blocks the calling thread.
+    ///
+    /// @param files moves the file, unless the desktop does
+    /// @throws IOException if that fails; the file is unchanged
+    default void moveToTrash(Path file, FileOperations files) throws IOException {
+      throw new SentenceException("No trash is available.");
+    }
   }
 }

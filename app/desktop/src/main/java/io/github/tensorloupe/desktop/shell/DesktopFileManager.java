@@ -3,6 +3,9 @@ package io.github.tensorloupe.desktop.shell;
 import module java.base;
 
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.Trash;
 
 /// The file manager of the current desktop, started with a list of arguments; no shell parses the
 /// path.
@@ -38,6 +41,17 @@ final class DesktopFileManager implements Desktop.FileManager {
             : system.startsWith("mac") ? "open" : "xdg-open";
     if (!starter.test(List.of(program, page.toASCIIString()))) {
       throw new SentenceException("No browser could be started.");
+    }
+  }
+
+  @Override
+  public void moveToTrash(Path file, FileOperations files) throws IOException {
+    if (!system.startsWith("windows") && !system.startsWith("mac")) {
+      new Trash(files, Folders.ofThisProcess()).move(file);
+    } else if (!java.awt.Desktop.isDesktopSupported()
+        || !java.awt.Desktop.getDesktop().isSupported(java.awt.Desktop.Action.MOVE_TO_TRASH)
+        || !java.awt.Desktop.getDesktop().moveToTrash(file.toFile())) {
+      throw new SentenceException("The system did not move it to the trash.");
     }
   }
 

@@ -267,6 +267,11 @@ final class DocumentTab implements TabHost {
   }
 
   @Override
+  public OpenDocuments documents() {
+    return windows.documents;
+  }
+
+  @Override
   public List<Path> openFiles() {
     return windows.documents.files();
   }

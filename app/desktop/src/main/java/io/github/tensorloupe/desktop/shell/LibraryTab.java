@@ -13,10 +13,12 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.AddressFlow;
+import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
+import io.github.tensorloupe.desktop.pane.library.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryLists;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
-import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
+import io.github.tensorloupe.desktop.pane.library.ModelFileFlow;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
@@ -25,6 +27,7 @@ import io.github.tensorloupe.desktop.session.TableLayout;
 import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.remote.RemoteAccess;
+import io.github.tensorloupe.save.FileOperations;
 import java.nio.file.Path;
 
 /// The library in one workspace: its view, the menus of recent documents, and the records of opened
@@ -37,6 +40,7 @@ final class LibraryTab implements LibraryActions {
   private final PaneContext context;
   private final ActivityBoard activity;
   private final SharedLibrary library;
+  private final ModelFileFlow modelFiles;
   private final Subscription jobs;
   private Optional<LibraryView> view = Optional.empty();
   private Path lastOpened = Path.of("");
@@ -49,9 +53,19 @@ final class LibraryTab implements LibraryActions {
     library = workspace.environment.library();
     boolean isSeparate = !isForDocuments() && library.jobs != context.jobs();
     jobs = isSeparate ? context.jobs().include(library.jobs) : Subscription.EMPTY;
-    AddressFlow addresses = new AddressFlow(context, workspace.environment.desktop().addresses());
+    Desktop desktop = workspace.environment.desktop();
+    FileOperations operations = workspace.environment.fileOperations();
+    AddressFlow addresses =
+        new AddressFlow(context, desktop.addresses(), new DownloadFlow(context, operations));
     context.commands().bind(Command.OPEN_ADDRESS, () -> addresses.show(lists().recentAddresses()));
     context.commands().bind(Command.OPEN_DEMO, () -> open(Sample.HEALTHY));
+    modelFiles =
+        new ModelFileFlow(
+            context,
+            lists(),
+            operations,
+            file -> desktop.fileManager().moveToTrash(file, operations),
+            workspace.environment.host().documents());
     library.add(this, context.jobs(), this::reportFinding);
     workspace.firstFrame.runAfter(library::begin);
   }
@@ -197,6 +211,16 @@ final class LibraryTab implements LibraryActions {
   @Override
   public void reveal(Path path) {
     workspace.reveal(path);
+  }
+
+  @Override
+  public void rename(Path model) {
+    modelFiles.rename(model);
+  }
+
+  @Override
+  public void moveToTrash(List<Path> models) {
+    modelFiles.moveToTrash(models);
   }
 
   @Override

@@ -34,6 +34,11 @@ interface TabHost {
     return false;
   }
 
+  /// Returns the open documents of all windows.
+  default OpenDocuments documents() {
+    return new OpenDocuments(List::of, _ -> {});
+  }
+
   /// Opens a document in a new tab, or selects the tab that shows it already.
   default void open(RememberedDocument document) {}
 

@@ -48,7 +48,7 @@ final class Windows {
   private final List<DocumentTab> tabs = new ArrayList<>();
   private final OpeningQueue openings = new OpeningQueue(this);
   private final PauseTransition quiet = new PauseTransition(QUIET);
-  final OpenDocuments documents = new OpenDocuments(this::tabs);
+  final OpenDocuments documents = new OpenDocuments(this::tabs, this::remove);
   final CloseFlow closing;
 
   private RememberedWindow defaultWindow = RememberedWindow.DEFAULT;

@@ -193,6 +193,25 @@ public final class LibraryFile {
     recent.change(all -> all.removeIf(each -> each.path().equals(path)));
   }
 
+  /// Replaces the path of a renamed model in all lists. Throws the exceptions of [#forget].
+  public synchronized void rename(Path from, Path to) throws IOException {
+    UnaryOperator<Path> now = path -> path.equals(from) ? to : path;
+    marks.change(
+        all -> {
+          all.removeIf(each -> each.path().equals(to));
+          all.replaceAll(
+              each -> new ModelMark(now.apply(each.path()), each.isFavorite(), each.tags()));
+        });
+    recent.change(
+        all -> {
+          all.removeIf(each -> each.path().equals(to));
+          all.replaceAll(each -> new RecentFile(now.apply(each.path()), each.opened()));
+        });
+    comparisons.change(
+        all ->
+            all.replaceAll(each -> new RecentComparison(now.apply(each.a()), now.apply(each.b()))));
+  }
+
   /// Removes all recent files. Throws the exceptions of [#forget].
   public synchronized void forgetRecent() throws IOException {
     recent.change(List::clear);

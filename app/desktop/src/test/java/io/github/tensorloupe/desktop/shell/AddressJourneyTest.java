@@ -13,7 +13,10 @@ import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteSettings;
 import io.github.tensorloupe.testing.DemoSamples;
 import io.github.tensorloupe.testing.HubServer;
+import io.github.tensorloupe.testing.ModelServer;
 import io.github.tensorloupe.testing.ModelServer.Content;
+import io.github.tensorloupe.testing.ModelServer.Request;
+import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -326,5 +329,30 @@ class AddressJourneyTest {
     assertThat(Stream.of(Command.SAVE_AS, Command.ALIGN_DATA))
         .noneMatch(workspace.context.commands()::isEnabled);
     assertThat(workspace.context.commands().isEnabled(Command.DOWNLOAD)).isTrue();
+  }
+
+  @Test
+  void aServerWithoutPartialDownloadsOffersTheDownloadAndOpensTheCopy(FxRobot robot)
+      throws IOException {
+    Path copies = Files.createDirectory(folder.resolve("copies"));
+    byte[] file = Files.readAllBytes(new TensorFiles().floats("a", 1).write(folder.resolve("a")));
+    hub.store()
+        .answer(
+            "/m.safetensors",
+            _ -> ModelServer.part(Content.of(file), new Request("GET", "", Map.of()), "\"v1\""));
+    type(robot, hub.store().address("/m.safetensors"));
+    TestWindow.waitUntil("the offer", () -> isShown(robot, "#address-download"));
+
+    robot.clickOn("#address-download");
+    assertThat(isShown(robot, "#address-field")).as("no folder was chosen").isTrue();
+    dialogs.folderOfExports = Optional.of(copies);
+    robot.clickOn("#address-download");
+
+    TestWindow.waitUntil(
+        "the copy is open", () -> workspace.context.selection().openDocument().isPresent());
+    assertThat(workspace.context.selection().openDocument().orElseThrow().checkpoint().path())
+        .isEqualTo(copies.resolve("m.safetensors"))
+        .hasBinaryContent(file);
+    assertThat(isShown(robot, "#address-field")).isFalse();
   }
 }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.remote.NoRangesException;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.remote.RemoteFileSystem;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import javafx.scene.control.Label;
 
 /// Asks for an address and, if it refers to a repository with several checkpoints, for one of them.
 /// Belongs to the FX thread; servers are queried in the background.
-public record AddressFlow(PaneContext context, RemoteAccess access) {
+public record AddressFlow(PaneContext context, RemoteAccess access, DownloadFlow download) {
 
   private static final int MAX_RECENT = 8;
 
@@ -113,7 +114,13 @@ public record AddressFlow(PaneContext context, RemoteAccess access) {
           title,
           (_, _) -> OfferedCheckpoint.at(path, system),
           offered -> choose(path, offered),
-          failure -> showAnswer(PanelParts.notice(Failures.of(failure), messages)));
+          failure -> {
+            showAnswer(PanelParts.notice(Failures.of(failure), messages));
+            if (failure instanceof NoRangesException) {
+              Runnable action = () -> download.startWhole(path, this::hide);
+              answer.getChildren().add(button("download", action));
+            }
+          });
     }
 
     private void choose(Path repository, List<OfferedCheckpoint> offered) {

@@ -25,6 +25,8 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoConsumer;
+import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
@@ -116,6 +118,54 @@ record Download(FileOperations files, Path folder) {
       }
     }
     return downloaded;
+  }
+
+  /// Copies a file from a server without partial downloads. A download that ends early must start
+  /// again. Blocks the calling thread.
+  ///
+  /// @throws SentenceException if the download fails; the file does not exist
+  Downloaded runWhole(Path source, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Path target = target(source.getFileName());
+    String server = ((RemoteFileSystem) source.getFileSystem()).server();
+    MessageDigest digest = Sha256.digest();
+    AtomicLong total = new AtomicLong();
+    IoConsumer<Long> onLength =
+        length -> {
+          total.set(length);
+          requireRoom(Map.of(target, length));
+        };
+    try {
+      ExportTarget place = ExportTarget.of(target, Replaceable.NOTHING, List.of());
+      IoFunction<Draft, Downloaded> writing =
+          draft -> {
+            IoConsumer<byte[]> onPiece =
+                piece -> {
+                  digest.update(piece);
+                  draft.write(ByteBuffer.wrap(piece));
+                  progress.report(draft.byteCount(), total.get());
+                };
+            List<String> hashes = RemoteFileSystem.copyWhole(source, onLength, onPiece);
+            String found = HexFormat.of().formatHex(digest.digest());
+            if (hashes.stream().anyMatch(each -> !each.equals(found))) {
+              throw wrongContent(target, server, hashes.getFirst(), found);
+            }
+            Optional<String> sha256 = hashes.stream().findFirst();
+            return new Downloaded(target, draft.byteCount(), server, sha256, false);
+          };
+      return Draft.write(files, place, cancellation, writing).result();
+    } catch (FileAlreadyExistsException e) {
+      throw new SentenceException("{0} already exists; nothing was written.", PathText.of(target));
+    }
+  }
+
+  private static WrongContentException wrongContent(
+      Path target, String server, String expected, String found) {
+    return new WrongContentException(
+        Sentence.of(
+            "{0} was not saved: the received data is not the file that {1} describes (expected"
+                + " {2}, found {3}). It was discarded; download the file again.",
+            PathText.of(target), server, expected, found));
   }
 
   /// Returns the length of a file in bytes. Sends a request if it is unknown.
@@ -247,11 +297,7 @@ record Download(FileOperations files, Path folder) {
       }
       String found = HexFormat.of().formatHex(digest.digest());
       if (draft.byteCount() != source.length() || !isExpected(found)) {
-        throw new WrongContentException(
-            Sentence.of(
-                "{0} was not saved: the received data is not the file that {1} describes (expected"
-                    + " {2}, found {3}). It was discarded; download the file again.",
-                PathText.of(target), server(), source.sha256().orElse("…"), found));
+        throw wrongContent(target, server(), source.sha256().orElse("…"), found);
       }
       return downloaded(false);
     }

@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.Download.Downloaded;
@@ -31,24 +32,49 @@ public record DownloadFlow(PaneContext context, FileOperations operations) {
   public void start() {
     Checkpoint checkpoint = context.selection().openDocument().orElseThrow().checkpoint();
     List<Path> files = Download.filesOf(checkpoint);
-    context
-        .dialogs()
-        .get()
-        .choose(Existing.FOLDER_OF_DOWNLOADS)
-        .ifPresent(folder -> start(DisplayText.of(checkpoint.path().toString()), files, folder));
+    chooseFolder(
+        folder ->
+            start(
+                checkpoint.path(),
+                folder,
+                (cancellation, progress) ->
+                    new Download(operations, folder).run(files, cancellation, progress),
+                _ -> {}));
   }
 
-  private void start(String name, List<Path> files, Path folder) {
+  /// Copies a file from a server without partial downloads, and opens the copy.
+  ///
+  /// @param onStart called when the user has chosen a folder
+  void startWhole(Path source, Runnable onStart) {
+    chooseFolder(
+        folder -> {
+          onStart.run();
+          start(
+              source,
+              folder,
+              (cancellation, progress) ->
+                  List.of(
+                      new Download(operations, folder).runWhole(source, cancellation, progress)),
+              context.open());
+        });
+  }
+
+  private void chooseFolder(Consumer<Path> onChosen) {
+    context.dialogs().get().choose(Existing.FOLDER_OF_DOWNLOADS).ifPresent(onChosen);
+  }
+
+  /// @param onDone receives the first file
+  private void start(Path source, Path folder, Work<List<Downloaded>> work, Consumer<Path> onDone) {
     AtomicReference<String> message = new AtomicReference<>("");
     context
         .jobs()
         .startWriting(
-            context.messages().text("download.job", name),
-            (cancellation, progress) ->
-                new Download(operations, folder).run(files, cancellation, progress),
+            context.messages().text("download.job", DisplayText.of(source.toString())),
+            work,
             downloaded -> {
               message.set(summary(downloaded, folder));
               context.showMessage().accept(message.get());
+              onDone.accept(downloaded.getFirst().file());
             },
             failure ->
                 context

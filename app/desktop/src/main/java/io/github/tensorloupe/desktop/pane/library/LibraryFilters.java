@@ -10,7 +10,6 @@ import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.CheckQueue.Counts;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
-import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;

@@ -79,8 +79,18 @@ public final class LibraryLists {
     }
   }
 
-  void removeRecent(Path path) {
-    change(() -> file.forget(path));
+  void removeRecent(List<Path> paths) {
+    change(
+        () -> {
+          for (Path each : paths) {
+            file.forget(each);
+          }
+        });
+  }
+
+  /// Replaces the path of a renamed model, which keeps its marks.
+  void rename(Path from, Path to) {
+    change(() -> file.rename(from, to));
   }
 
   void clearRecent() {

@@ -3,12 +3,10 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
-import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
 import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -27,31 +25,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The models on disk, which the user can search, filter and open. Part of the start page.
 public final class LibraryView extends VBox {
-
-  public interface LibraryActions {
-
-    void open(Path path);
-
-    void open(Sample sample);
-
-    void compare(Path a, Path b);
-
-    /// Asks for the model to compare a path with.
-    void compareWith(Path path);
-
-    /// Shows the panel that edits the metadata of many files, or removes their private data.
-    void editMetadata(List<Path> models, boolean removesPrivateData);
-
-    void openInNewWindow(Path path);
-
-    /// Returns the host of panels in the same tab.
-    PanelHost panels();
-
-    void reveal(Path path);
-
-    /// Shows a dialog for a folder of models. Returns empty if the user cancels.
-    Optional<Path> chooseFolder();
-  }
 
   private static final int MAX_RECENT = 10;
   private static final int MAX_NOTES = 3;
@@ -328,6 +301,7 @@ public final class LibraryView extends VBox {
     }
     switch (event.getCode()) {
       case ENTER, SPACE -> selectedItem().ifPresent(item -> actions.open(item.path()));
+      case F2 -> selectedItem().ifPresent(item -> actions.rename(item.path()));
       case DELETE ->
           selectedItem()
               .filter(item -> item.opened().isPresent())

@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
-import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
@@ -44,6 +43,7 @@ final class ModelMenu extends ContextMenu {
     add("library.check", Feather.ACTIVITY, () -> model.check(items))
         .setDisable(items.stream().noneMatch(LibraryItem::canBeChecked));
     addMarks(items);
+    add("library.trash", Feather.TRASH_2, () -> actions.moveToTrash(paths));
   }
 
   private void addMarks(List<LibraryItem> items) {
@@ -82,8 +82,11 @@ final class ModelMenu extends ContextMenu {
     add("library.check-shown", Feather.ACTIVITY, () -> model.check(shown))
         .setDisable(shown.stream().noneMatch(LibraryItem::canBeChecked));
     addMarks(List.of(item));
+    getItems().add(new SeparatorMenuItem());
+    add("library.rename", Feather.EDIT_3, () -> actions.rename(path)).setDisable(item.isDeleted());
+    add("library.trash", Feather.TRASH_2, () -> actions.moveToTrash(List.of(path)))
+        .setDisable(item.isDeleted());
     if (item.opened().isPresent()) {
-      getItems().add(new SeparatorMenuItem());
       add("library.forget", Feather.X, () -> model.removeRecent(path));
     }
   }

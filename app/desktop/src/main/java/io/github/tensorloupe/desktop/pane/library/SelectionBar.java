@@ -5,7 +5,6 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import io.github.tensorloupe.desktop.pane.library.LibraryView.LibraryActions;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import java.nio.file.Path;

@@ -22,6 +22,7 @@ final class ShortcutEditing {
 
   private static final List<String> PANES =
       List.of(
+          "library",
           "tree",
           "metadata",
           "values",

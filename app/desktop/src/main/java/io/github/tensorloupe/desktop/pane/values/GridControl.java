@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.analysis.health.ElementSearch.Goal;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
@@ -77,6 +78,12 @@ final class GridControl extends BorderPane {
             copyItem("value", CellSummary::value, messages),
             copyItem("index", CellSummary::index, messages),
             new SeparatorMenuItem());
+    for (Goal goal : Goal.values()) {
+      String id = "values.next." + Messages.word(goal);
+      Runnable find = () -> model.search.findNext(goal);
+      created.getItems().add(MenuItems.of(id.replace('.', '-'), messages.text(id), find));
+    }
+    created.getItems().add(new SeparatorMenuItem());
     for (Format form : Format.values()) {
       String word = Messages.word(form);
       String text = messages.text("values.copy." + word);
@@ -154,6 +161,10 @@ final class GridControl extends BorderPane {
         CaretMove.of(event).filter(_ -> !event.getCode().isArrowKey() || !modified);
     if (move.isPresent()) {
       model.move(move.get(), event.isShiftDown());
+    } else if (!modified && event.getCode() == KeyCode.N) {
+      model.search.findNext(Goal.NON_FINITE);
+    } else if (!modified && event.getCode() == KeyCode.L) {
+      model.search.findNext(Goal.LARGEST);
     } else if (event.getCode() == KeyCode.ESCAPE) {
       model.escape();
     } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.C) {

@@ -73,6 +73,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private Viewport size = Viewport.START;
   private CellWidth width = CellWidth.MIN;
   private boolean changing;
+  final ValueSearch search;
 
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
@@ -110,6 +111,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
           width = CellWidth.MIN;
           update();
         });
+    search = new ValueSearch(this, jobs, messages);
   }
 
   private void show(Optional<TensorRef> next) {
@@ -269,6 +271,10 @@ public final class ValuesViewModel implements SliceBar.Listener {
     change(shown -> shown.at(cell, extending, false));
   }
 
+  void goToElement(long elementIndex) {
+    change(shown -> shown.onElement(elementIndex));
+  }
+
   void move(CaretMove move, boolean extending) {
     change(shown -> shown.moved(move, extending));
   }
@@ -359,14 +365,16 @@ public final class ValuesViewModel implements SliceBar.Listener {
             : Feedback.failed(cause, messages));
   }
 
-  private void showNotice(Feedback feedback) {
+  void showNotice(Feedback feedback) {
     notice.set(Optional.of(feedback));
   }
 
-  /// Stops copying, or otherwise reduces the selection to the cursor.
+  /// Stops a search or copying, or otherwise reduces the selection to the cursor.
   void escape() {
     Optional<Cell> cursor = place.flatMap(GridState::cursor);
-    if (copying.isRunning()) {
+    if (search.stop()) {
+      return;
+    } else if (copying.isRunning()) {
       copying.clear();
     } else if (cursor.isPresent()) {
       settle(place.get().at(cursor.get(), false, false));
