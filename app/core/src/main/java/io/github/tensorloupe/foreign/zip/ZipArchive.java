@@ -33,10 +33,6 @@ public final class ZipArchive {
 
   private static final long VERIFICATION_BUDGET = 64L << 20;
 
-  /// The maximum number of bytes that [#bytes] returns for one archive, because many entries may
-  /// inflate the same data.
-  private static final long BYTES_BUDGET = 1L << 30;
-
   private final ByteSource file;
   private final List<ArchiveEntry> entries;
   private final Map<String, ArchiveEntry> byName = new TreeMap<>();
@@ -44,7 +40,6 @@ public final class ZipArchive {
   private final boolean isTrusted;
   private final boolean hasCrcs;
   private final InflaterPool inflaters;
-  private final AtomicLong bytesBudget = new AtomicLong(BYTES_BUDGET);
 
   private ZipArchive(ZipDirectory directory, List<ArchiveEntry> entries, List<Finding> findings) {
     this.file = directory.file();
@@ -130,7 +125,7 @@ public final class ZipArchive {
     return new EntryReader(file, inflaters, entry);
   }
 
-  /// Returns the data of an entry after comparing size and checksum. The caller limits
+  /// Returns the data of a small entry after comparing size and checksum. The caller limits
   /// [ArchiveEntry#size].
   ///
   /// @param findings receives the reason if the data is damaged
@@ -138,17 +133,6 @@ public final class ZipArchive {
   public Optional<byte[]> bytes(
       ArchiveEntry entry, List<Finding> findings, Cancellation cancellation) throws IOException {
     if (!entry.isReadable()) {
-      return Optional.empty();
-    }
-    if (bytesBudget.addAndGet(-entry.size()) < 0 || entry.size() > Integer.MAX_VALUE - 8) {
-      findings.add(
-          finding(
-              FindingCode.ZIP_SIZE,
-              entry,
-              Optional.empty(),
-              Sentence.of(
-                  "The entry {0} is not read: the archive inflates to more than {1} bytes.",
-                  DisplayText.of(entry.name()), BYTES_BUDGET)));
       return Optional.empty();
     }
     Optional<Finding> size = impossibleSize(entry, Optional.empty());
