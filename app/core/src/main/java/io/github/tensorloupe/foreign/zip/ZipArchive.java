@@ -125,23 +125,35 @@ public final class ZipArchive {
     return new EntryReader(file, inflaters, entry);
   }
 
-  /// Returns the data of a small entry after comparing size and checksum. The caller limits
+  /// Returns the data of an entry after comparing size and checksum. The caller limits
   /// [ArchiveEntry#size].
   ///
   /// @param findings receives the reason if the data is damaged
   /// @return the data, or empty if the entry is unreadable or damaged
   public Optional<byte[]> bytes(
       ArchiveEntry entry, List<Finding> findings, Cancellation cancellation) throws IOException {
+    return bytes(entry, 0, findings, cancellation);
+  }
+
+  /// Returns the data of an entry without its first bytes.
+  Optional<byte[]> bytes(
+      ArchiveEntry entry, long offset, List<Finding> findings, Cancellation cancellation)
+      throws IOException {
     if (!entry.isReadable()) {
       return Optional.empty();
     }
-    Optional<Finding> size = impossibleSize(entry, Optional.empty());
-    if (size.isPresent()) {
-      findings.add(size.get());
-      return Optional.empty();
+    Optional<Finding> damage = impossibleSize(entry, Optional.empty());
+    ByteBuffer data = ByteBuffer.allocate(damage.isPresent() ? 0 : (int) (entry.size() - offset));
+    if (damage.isEmpty()) {
+      long[] skipped = {offset};
+      Consumer<ByteBuffer> target =
+          chunk -> {
+            int skip = (int) Math.min(skipped[0], chunk.limit());
+            skipped[0] -= skip;
+            data.put(chunk.position(skip));
+          };
+      damage = damage(entry, Optional.empty(), target, cancellation, _ -> {});
     }
-    ByteBuffer data = ByteBuffer.allocate((int) entry.size());
-    Optional<Finding> damage = damage(entry, Optional.empty(), data::put, cancellation, _ -> {});
     damage.ifPresent(findings::add);
     return damage.isPresent() ? Optional.empty() : Optional.of(data.array());
   }
@@ -189,16 +201,6 @@ public final class ZipArchive {
       }
     }
     return damaged.findings();
-  }
-
-  /// Compares size and checksum of an entry.
-  ///
-  /// @param entry a readable entry
-  /// @return the finding if the data is damaged
-  Optional<Finding> verify(ArchiveEntry entry, Optional<String> tensor, Cancellation cancellation)
-      throws IOException {
-    Optional<Finding> size = impossibleSize(entry, tensor);
-    return size.isPresent() ? size : damage(entry, tensor, _ -> {}, cancellation, _ -> {});
   }
 
   private static Optional<Finding> impossibleSize(ArchiveEntry entry, Optional<String> tensor) {
