@@ -13,39 +13,34 @@ public final class PickleBytes {
   public static final int MAX_BYTES = 256 << 20;
 
   private static final int PAGE_BITS = 16;
-  private static final int PAGE_BYTES = 1 << PAGE_BITS;
 
-  /// A source of bytes by position.
-  @FunctionalInterface
-  public interface Reader {
-    void read(long offset, ByteBuffer target) throws IOException;
-  }
+  /// The page size of an array, which is a single page.
+  private static final int ARRAY_BITS = 31;
 
-  private final Reader reader;
+  private final Optional<ByteSource> file;
+  private final int pageBits;
   private final long sourceLength;
   private final OptionalLong fileOffset;
   private final int length;
   private final byte[][] pages;
 
-  private PickleBytes(Reader reader, long sourceLength, OptionalLong fileOffset) {
-    this.reader = reader;
+  private PickleBytes(
+      Optional<ByteSource> file, long sourceLength, OptionalLong fileOffset, int pageBits) {
+    this.file = file;
     this.sourceLength = sourceLength;
     this.fileOffset = fileOffset;
     this.length = (int) Math.min(sourceLength, MAX_BYTES);
-    this.pages = new byte[Math.ceilDiv(this.length, PAGE_BYTES)][];
+    this.pageBits = pageBits;
+    this.pages = new byte[(int) Math.ceilDiv(this.length, 1L << pageBits)][];
   }
 
   /// @param fileOffset the offset of the bytes in the file, or empty if they are compressed
   public static PickleBytes of(byte[] bytes, OptionalLong fileOffset) {
-    return new PickleBytes(
-        (at, target) -> target.put(bytes, (int) at, target.limit()), bytes.length, fileOffset);
-  }
-
-  /// Creates a view of bytes. Reads nothing.
-  ///
-  /// @param fileOffset the offset of the bytes in the file, or empty if they are compressed
-  public static PickleBytes of(Reader reader, long length, OptionalLong fileOffset) {
-    return new PickleBytes(reader, length, fileOffset);
+    PickleBytes pickle = new PickleBytes(Optional.empty(), bytes.length, fileOffset, ARRAY_BITS);
+    if (bytes.length > 0) {
+      pickle.pages[0] = bytes;
+    }
+    return pickle;
   }
 
   /// Creates a view of a part of a file. Reads nothing.
@@ -53,8 +48,7 @@ public final class PickleBytes {
   /// @param begin the file offset of the pickle
   /// @param end the file offset of the end of the pickle or of the bytes that follow it
   public static PickleBytes of(ByteSource file, long begin, long end) {
-    Reader reader = (at, target) -> file.read(begin + at, target);
-    return new PickleBytes(reader, end - begin, OptionalLong.of(begin));
+    return new PickleBytes(Optional.of(file), end - begin, OptionalLong.of(begin), PAGE_BITS);
   }
 
   /// Returns the number of available bytes, at most [#MAX_BYTES].
@@ -82,19 +76,18 @@ public final class PickleBytes {
 
   /// Returns the unsigned byte at an offset inside the pickle.
   int at(int offset) throws IOException {
-    byte[] page = pages[offset >>> PAGE_BITS];
+    byte[] page = pages[offset >>> pageBits];
     if (page == null) {
-      page = load(offset >>> PAGE_BITS);
+      page = load(offset >>> pageBits);
     }
-    return page[offset & PAGE_BYTES - 1] & 0xff;
+    return page[offset & (1 << pageBits) - 1] & 0xff;
   }
 
   private byte[] load(int index) throws IOException {
-    int begin = index << PAGE_BITS;
-    byte[] page = new byte[Math.min(PAGE_BYTES, length - begin)];
-    reader.read(begin, ByteBuffer.wrap(page));
-    pages[index] = page;
-    return page;
+    int begin = index << pageBits;
+    int count = Math.min(1 << pageBits, length - begin);
+    pages[index] = file.orElseThrow().read(fileOffset.orElseThrow() + begin, count);
+    return pages[index];
   }
 
   /// Returns a little-endian number of up to 8 bytes.
@@ -109,13 +102,8 @@ public final class PickleBytes {
   /// Returns a copy of a range.
   byte[] copy(int offset, int byteCount) throws IOException {
     byte[] copy = new byte[byteCount];
-    for (int done = 0; done < byteCount; ) {
-      int from = offset + done;
-      at(from);
-      int inPage = from & PAGE_BYTES - 1;
-      int count = Math.min(byteCount - done, PAGE_BYTES - inPage);
-      System.arraycopy(pages[from >>> PAGE_BITS], inPage, copy, done, count);
-      done += count;
+    for (int i = 0; i < byteCount; i++) {
+      copy[i] = (byte) at(offset + i);
     }
     return copy;
   }

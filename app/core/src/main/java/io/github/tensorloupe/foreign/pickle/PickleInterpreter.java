@@ -20,32 +20,40 @@ import io.github.tensorloupe.work.Cancellation;
 final class PickleInterpreter {
 
   private static final int MAX_ENTRIES = 8_000_000;
-  private static final int MAX_COPIED_ITEMS = 1 << 26;
   private static final int MAX_TUPLE_DEPTH = 1000;
   private static final int MAX_PROTOCOL = 5;
-  private static final int MIN_ALLOCATIONS = 2_000_000;
+  private static final int MIN_ALLOCATIONS = 1_000_000;
+
+  /// The number of bytes of values that postpone the next estimate of their size by an allocation.
+  private static final int BYTES_PER_ALLOCATION = 128;
+
+  /// The number of memo entries above which unused entries are removed.
+  private static final int MIN_CLEANED_MEMO = 100_000;
+
   private static final int INSTRUCTIONS_PER_CHECK = 1 << 16;
 
   private final InstructionReader in;
   private final PickleLoader loader;
   private final Cancellation cancellation;
   private final GlobalTable globals;
+  private final KnownCalls knownCalls;
   private final PickleMemo memo = new PickleMemo();
+  private final LiveValues liveValues = new LiveValues();
 
   private PickleValue[] stack = new PickleValue[64];
   private int size;
   private int[] marks = new int[16];
   private int markCount;
 
-  private long copiedItems;
+  private boolean isMemoCleaned;
   private long allocations;
   private long maxAllocations = MIN_ALLOCATIONS;
-  private byte visit;
 
   PickleInterpreter(
       PickleBytes bytes, PickleLoader loader, GlobalTable globals, Cancellation cancellation) {
     this.in = new InstructionReader(bytes);
     this.loader = loader;
+    this.knownCalls = new KnownCalls(loader);
     this.globals = globals;
     this.cancellation = cancellation;
   }
@@ -61,8 +69,6 @@ final class PickleInterpreter {
   }
 
   PickleValue run() throws IOException, MalformedPickleException {
-    findReferences();
-    in.position = 0;
     for (int count = 1; ; count++) {
       if (count % INSTRUCTIONS_PER_CHECK == 0) {
         cancellation.check();
@@ -73,26 +79,32 @@ final class PickleInterpreter {
       }
       step();
       if (allocations > maxAllocations) {
-        limitLiveValues();
+        long byteCount = liveValues.requireFewBytes(memo, stack, size);
+        allocations = 0;
+        maxAllocations = MIN_ALLOCATIONS + byteCount / BYTES_PER_ALLOCATION;
       }
     }
   }
 
-  /// Finds the memo entries that are used, because most entries are not.
-  private void findReferences() throws IOException {
+  /// Removes the memo entries that the rest of the pickle does not use, which are most entries.
+  private void cleanMemo() throws IOException {
+    InstructionReader rest = new InstructionReader(in.bytes);
+    rest.position = in.position;
+    BitSet used = new BitSet();
     try {
       int count = 1;
       do {
         if (count++ % INSTRUCTIONS_PER_CHECK == 0) {
           cancellation.check();
         }
-        in.next();
-        switch (in.opcode) {
-          case BINGET, LONG_BINGET -> memo.expect(in.number);
-          case GET -> memo.expect(memoIndex());
+        rest.next();
+        switch (rest.opcode) {
+          case BINGET, LONG_BINGET -> memo.mark(rest.number, used);
+          case GET -> memo.mark(memoIndex(rest), used);
           default -> {}
         }
-      } while (in.opcode != Opcode.STOP);
+      } while (rest.opcode != Opcode.STOP);
+      memo.retain(used);
     } catch (MalformedPickleException e) {
       // The interpretation reports it.
     }
@@ -145,7 +157,7 @@ final class PickleInterpreter {
       case FROZENSET -> push(new Container(Kind.FROZENSET, popItems()));
       case DICT -> {
         Container dict = new Container(Kind.DICT);
-        addEntries(dict, popItems());
+        dict.addEntries(popItems());
         push(dict);
       }
       case APPEND -> {
@@ -160,14 +172,14 @@ final class PickleInterpreter {
       }
       case SETITEMS -> addItems(Kind.DICT, popItems());
       case GET, BINGET, LONG_BINGET -> {
-        long index = memoIndex();
+        long index = memoIndex(in);
         PickleValue value = memo.get(index);
         if (value == null) {
           throw malformed("it refers to the number {0}, which is not defined", index);
         }
         push(value);
       }
-      case PUT, BINPUT, LONG_BINPUT -> memoize(memoIndex());
+      case PUT, BINPUT, LONG_BINPUT -> memoize(memoIndex(in));
       case MEMOIZE -> memoize(memo.count());
       case GLOBAL -> push(globals.of(in.firstLine(), in.secondLine(), in.begin));
       case STACK_GLOBAL -> {
@@ -287,7 +299,7 @@ final class PickleInterpreter {
     push(tuple);
   }
 
-  private long memoIndex() throws IOException, MalformedPickleException {
+  private static long memoIndex(InstructionReader in) throws IOException, MalformedPickleException {
     if (in.opcode != Opcode.GET && in.opcode != Opcode.PUT) {
       return in.number;
     }
@@ -296,9 +308,13 @@ final class PickleInterpreter {
     return Long.parseLong(digits);
   }
 
-  private void memoize(long index) throws MalformedPickleException {
+  private void memoize(long index) throws IOException, MalformedPickleException {
     memo.put(index, top());
     limitEntries();
+    if (memo.count() > MIN_CLEANED_MEMO && !isMemoCleaned) {
+      isMemoCleaned = true;
+      cleanMemo();
+    }
   }
 
   private PickleText literal() throws IOException, MalformedPickleException {
@@ -332,23 +348,11 @@ final class PickleInterpreter {
           default -> throw malformed("items are added to another kind of value");
         };
     if (target.isDict()) {
-      addEntries(target, items);
+      target.addEntries(items);
     } else {
       for (PickleValue item : items) {
         target.add(item);
       }
-    }
-  }
-
-  private static void addEntries(Container dict, PickleValue[] items)
-      throws MalformedPickleException {
-    require(items.length % 2 == 0, "a key has no value");
-    for (int i = 0; i < items.length; i += 2) {
-      require(
-          !(items[i] instanceof Container key && key.isMutable()),
-          "a key is a list, dictionary or set");
-      dict.add(items[i]);
-      dict.add(items[i + 1]);
     }
   }
 
@@ -363,7 +367,8 @@ final class PickleInterpreter {
     if (callee instanceof PickleGlobal function) {
       globals.addCall(function, tuple);
       if (function.risk() == Risk.ALLOWED) {
-        push(result(function, tuple));
+        push(knownCalls.result(function, tuple));
+        allocations += tuple.size();
         return;
       }
     } else {
@@ -380,95 +385,5 @@ final class PickleInterpreter {
     } else {
       call(type, arguments);
     }
-  }
-
-  private PickleValue result(PickleGlobal function, Container arguments)
-      throws IOException, MalformedPickleException {
-    PickleValue first = arguments.size() == 0 ? Constant.NONE : arguments.get(0);
-    Optional<PickleValue> container =
-        switch (function.qualifiedName()) {
-          case "collections.OrderedDict", "builtins.dict", "collections.Counter" -> dict(first);
-          case "collections.defaultdict" ->
-              dict(arguments.size() < 2 ? Constant.NONE : arguments.get(1));
-          case "builtins.list" -> copy(Kind.LIST, first);
-          case "builtins.tuple", "torch.Size" -> copy(Kind.TUPLE, first);
-          case "builtins.set" -> copy(Kind.SET, first);
-          case "builtins.frozenset" -> copy(Kind.FROZENSET, first);
-          case "copyreg._reconstructor" -> Optional.of(new Opaque(first, arguments));
-          default -> loader.call(function, arguments);
-        };
-    return container.orElseGet(() -> new Opaque(function, arguments));
-  }
-
-  private Optional<PickleValue> copy(Kind kind, PickleValue items) throws MalformedPickleException {
-    if (items == Constant.NONE) {
-      return Optional.of(new Container(kind));
-    }
-    if (!(items instanceof Container container) || container.isDict()) {
-      return Optional.empty();
-    }
-    countCopies(container.size());
-    return Optional.of(new Container(kind, container.items()));
-  }
-
-  private Optional<PickleValue> dict(PickleValue entries) throws MalformedPickleException {
-    Container dict = new Container(Kind.DICT);
-    if (entries instanceof Container container) {
-      countCopies(container.size());
-      for (int i = 0; i < container.size(); i++) {
-        if (container.isDict()) {
-          dict.add(container.get(i));
-        } else if (container.get(i) instanceof Container pair && pair.size() == 2) {
-          addEntries(dict, pair.items());
-        } else {
-          return Optional.empty();
-        }
-      }
-    }
-    return Optional.of(dict);
-  }
-
-  private void countCopies(int count) throws MalformedPickleException {
-    allocations += 2L * count;
-    copiedItems += count;
-    if (copiedItems > MAX_COPIED_ITEMS) {
-      throw limit("it copies more than {0} values", MAX_COPIED_ITEMS);
-    }
-  }
-
-  /// Counts all reachable values, because values in containers are no longer on the stack.
-  private void limitLiveValues() throws MalformedPickleException {
-    // New containers have the visit 0.
-    visit += visit == -1 ? 2 : 1;
-    Deque<PickleValue> pending = new ArrayDeque<>();
-    long[] count = {0};
-    Consumer<PickleValue> add =
-        value -> {
-          if (value instanceof Container container && container.visit != visit) {
-            container.visit = visit;
-            pending.add(container);
-          } else if (value instanceof Opaque object && object.visit != visit) {
-            object.visit = visit;
-            pending.add(object);
-          }
-          count[0]++;
-        };
-    memo.forEach(add);
-    Arrays.stream(stack, 0, size).forEach(add);
-    while (!pending.isEmpty() && count[0] <= MAX_ENTRIES) {
-      switch (pending.removeLast()) {
-        case Container container -> container.forEach(add);
-        case Opaque object ->
-            Stream.of(object.callee(), object.arguments(), object.items(), object.states())
-                .filter(Objects::nonNull)
-                .forEach(add);
-        default -> {}
-      }
-    }
-    if (count[0] > MAX_ENTRIES) {
-      throw limit("it has more than {0} values at a time", MAX_ENTRIES);
-    }
-    allocations = 0;
-    maxAllocations = MIN_ALLOCATIONS + count[0] / 2;
   }
 }

@@ -43,6 +43,10 @@ public record PickleReading(
                   at, e.sentence())
               : Sentence.of("The pickle is malformed at offset {0}: {1}.", at, e.sentence());
       damage.add(new Finding(e.code(), sentence, Optional.empty(), bytes.range(at, 1)));
+    } catch (OutOfMemoryError e) {
+      // The values of a hostile pickle may need more than the free memory.
+      Sentence sentence = Sentence.of("The pickle needs more than the free memory.");
+      damage.add(Finding.of(FindingCode.PICKLE_LIMIT, sentence));
     }
     List<Finding> findings = new ArrayList<>(globals.findings(bytes));
     findings.addAll(damage);

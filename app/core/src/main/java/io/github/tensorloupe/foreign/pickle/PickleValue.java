@@ -119,6 +119,22 @@ public sealed interface PickleValue
       items[size++] = item;
     }
 
+    /// Adds entries to a dictionary.
+    ///
+    /// @param entries alternating keys and values
+    /// @throws MalformedPickleException if a key is mutable or has no value
+    void addEntries(PickleValue... entries) throws MalformedPickleException {
+      if (entries.length % 2 != 0) {
+        throw InstructionReader.malformed("a key has no value");
+      }
+      for (int i = 0; i < entries.length; i++) {
+        if (i % 2 == 0 && entries[i] instanceof Container key && key.isMutable()) {
+          throw InstructionReader.malformed("a key is a list, dictionary or set");
+        }
+        add(entries[i]);
+      }
+    }
+
     /// Removes the earlier values of repeated keys, as Python does: a key has the position of its
     /// first and the value of its last occurrence.
     void removeRepeatedKeys() {

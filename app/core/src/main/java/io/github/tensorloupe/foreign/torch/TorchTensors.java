@@ -24,7 +24,7 @@ import io.github.tensorloupe.text.Sentence;
 /// Collects the tensors and texts of a pickle, and finds the data of the tensors.
 final class TorchTensors implements PickleWalk.Visitor {
 
-  private static final int MAX_TENSORS = 1_000_000;
+  private static final int MAX_TENSORS = 600_000;
   private static final int MAX_TEXTS = 10_000;
   private static final long MAX_TEXT_CHARACTERS = 1 << 24;
 
@@ -209,8 +209,10 @@ final class TorchTensors implements PickleWalk.Visitor {
       report(
           FindingCode.TENSOR_EXPANDED,
           name,
-          "The tensor \"{0}\" has {1} bytes, but its data has only {2} {2#byte|bytes}, which are"
-              + " repeated.",
+          view.byteCount() > computedBytes
+              ? "The tensor \"{0}\" repeats {2} {2#byte|bytes} of data to {1} bytes. Its values are"
+                  + " not read."
+              : "The tensor \"{0}\" repeats {2} {2#byte|bytes} of data to {1} bytes.",
           name,
           view.byteCount(),
           data.byteCount());

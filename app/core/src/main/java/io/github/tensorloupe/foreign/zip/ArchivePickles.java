@@ -66,22 +66,15 @@ public final class ArchivePickles {
       }
       return Optional.empty();
     }
-    if (!entry.isReadable()) {
+    Optional<byte[]> bytes = archive.bytes(entry, offset, findings, cancellation);
+    if (bytes.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Finding> damage = archive.verify(entry, Optional.empty(), cancellation);
-    if (damage.isPresent()) {
-      findings.add(damage.get());
-      return Optional.empty();
-    }
-    EntryReader reader = archive.reader(entry);
     OptionalLong direct = entry.directOffset();
-    PickleBytes bytes =
+    PickleBytes pickle =
         PickleBytes.of(
-            (at, target) -> reader.read(offset + at, target),
-            entry.size() - offset,
-            direct.isEmpty() ? direct : OptionalLong.of(direct.getAsLong() + offset));
-    PickleReading reading = PickleReading.read(bytes, loader, cancellation).withTrailingData();
+            bytes.get(), direct.isEmpty() ? direct : OptionalLong.of(direct.getAsLong() + offset));
+    PickleReading reading = PickleReading.read(pickle, loader, cancellation).withTrailingData();
     findings.addAll(reading.findings());
     return Optional.of(reading);
   }

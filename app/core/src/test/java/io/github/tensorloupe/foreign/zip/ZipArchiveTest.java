@@ -12,6 +12,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,6 +149,17 @@ class ZipArchiveTest {
 
     zip.comment = "PK\5\6 is the mark, and more than 22 bytes follow".getBytes(UTF_8);
     assertThat(codes(archive())).isEmpty();
+  }
+
+  @Test
+  void aDirectoryWithTwoPositionsIsAmbiguous() throws IOException {
+    zip.is64 = true;
+    zip.store("a", FIVE);
+    byte[] bytes = zip.bytes();
+    // The 32-bit position of the directory.
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length - 6, 7);
+
+    assertThat(codes(read(bytes).orElseThrow())).containsExactly(FindingCode.ZIP_AMBIGUOUS);
   }
 
   @Test
