@@ -20,6 +20,7 @@ import io.github.tensorloupe.work.Cancellation;
 final class PickleInterpreter {
 
   private static final int MAX_ENTRIES = 8_000_000;
+  private static final int MAX_INSTRUCTIONS = 1 << 26;
   private static final int MAX_TUPLE_DEPTH = 1000;
   private static final int MAX_PROTOCOL = 5;
   private static final int MIN_ALLOCATIONS = 1_000_000;
@@ -72,6 +73,9 @@ final class PickleInterpreter {
     for (int count = 1; ; count++) {
       if (count % INSTRUCTIONS_PER_CHECK == 0) {
         cancellation.check();
+        if (count > MAX_INSTRUCTIONS) {
+          throw limit("it has more than {0} instructions", MAX_INSTRUCTIONS);
+        }
       }
       in.next();
       if (in.opcode == Opcode.STOP) {
@@ -351,6 +355,9 @@ final class PickleInterpreter {
       target.addEntries(items);
     } else {
       for (PickleValue item : items) {
+        require(
+            kind == Kind.LIST || !(item instanceof Container key && key.isMutable()),
+            "a key is a list, dictionary or set");
         target.add(item);
       }
     }
