@@ -47,6 +47,7 @@ final class PickleInterpreter {
   private int markCount;
 
   private boolean isMemoCleaned;
+  private boolean isFrameCut;
   private long allocations;
   private long maxAllocations = MIN_ALLOCATIONS;
 
@@ -79,6 +80,7 @@ final class PickleInterpreter {
       }
       in.next();
       if (in.opcode == Opcode.STOP) {
+        require(!isFrameCut, "a frame exceeds the pickle");
         return pop();
       }
       step();
@@ -117,7 +119,8 @@ final class PickleInterpreter {
   private void step() throws IOException, MalformedPickleException {
     switch (in.opcode) {
       case PROTO -> require(in.number <= MAX_PROTOCOL, "its protocol is newer than 5");
-      case FRAME -> in.require(in.number);
+      // The names that follow are still reported.
+      case FRAME -> isFrameCut |= in.number < 0 || in.number > in.bytes.length() - in.position;
       case STOP, MARK -> mark();
       case POP -> {
         if (size > fence()) {

@@ -381,6 +381,10 @@ class TorchFormatTest {
     try (TensorFile file =
         open("\u0080\u0002cos\nsystem\nU\u0002id\u0085R.".getBytes(ISO_8859_1))) {
       assertThat(file.kind()).isEqualTo(FileKind.PICKLE);
+      assertThat(file.findings().getFirst().message())
+          .isEqualTo(
+              "This is a Python pickle of protocol 2; it names \"os.system\"; do not load it:"
+                  + " \"os.system\" can run anything.");
       assertThat(problems(file)).containsExactly("wrong-kind", "pickle-dangerous-global");
     }
     try (TensorFile file = open("cos\nsystem\np0\n(S'id'\ntR.".getBytes(ISO_8859_1))) {
