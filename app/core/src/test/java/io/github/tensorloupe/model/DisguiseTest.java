@@ -54,7 +54,7 @@ class DisguiseTest {
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       for (String name : names) {
         zip.putNextEntry(new ZipEntry(name));
-        zip.write(new byte[3]);
+        zip.write(latin1("N."));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -85,10 +85,6 @@ class DisguiseTest {
     return ByteBuffer.allocate(first.length + second.length).put(first).put(second).array();
   }
 
-  private static byte[] npy(String header) {
-    return latin1("\u0093NUMPY\u0001\0v\0" + header);
-  }
-
   static Stream<Arguments> files() {
     return Stream.of(
         Arguments.of(
@@ -105,10 +101,9 @@ class DisguiseTest {
             "a web page with the title \"late\"",
             latin1("<html>" + "<!-- -->".repeat(2000) + "<title>late</title>")),
         Arguments.of(
-            "a zip archive, a PyTorch checkpoint (.pt, .pth, .bin or .ckpt); its 3 files:"
-                + " \"archive/data.pkl\", \"archive/data/0\", \"archive/version\"",
-            zip("archive/data.pkl", "archive/data/0", "archive/version")),
-        Arguments.of("a zip archive, a NumPy archive (.npz); its 1 file: \"a.npy\"", zip("a.npy")),
+            "a zip archive, a PyTorch checkpoint (.pt, .pth, .bin or .ckpt); its 2 files:"
+                + " \"a/b/data.pkl\", \"a/b/data/0\"",
+            zip("a/b/data.pkl", "a/b/data/0")),
         Arguments.of(
             "a zip archive, a Keras model (.keras); its 2 files: \"config.json\","
                 + " \"model.weights.h5\"",
@@ -121,9 +116,6 @@ class DisguiseTest {
             "a zip archive; its 4 files: \"a\\u{202E}\", \"b\", \"c\" and others",
             zip("a\u202e", "b", "c", "d")),
         Arguments.of(
-            "a zip archive whose end is missing, so that it cannot be unpacked either",
-            latin1("PK\u0003\u0004\u0014\0\0\0\u0008\0" + "x".repeat(100))),
-        Arguments.of(
             "a Python pickle of protocol 2; it names \"collections.OrderedDict\","
                 + " \"torch._utils._rebuild_tensor_v2\"",
             latin1(
@@ -133,12 +125,6 @@ class DisguiseTest {
             "a GGUF file of version 3 with 291 tensors and 24 metadata entries, architecture"
                 + " \"llama\", name \"Tiny\"",
             gguf("general.architecture", "llama", "general.name", "Tiny")),
-        Arguments.of(
-            "a NumPy .npy file of float32, shape (2, 3), row-major order",
-            npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }")),
-        Arguments.of(
-            "a NumPy .npy file of int64, big-endian, shape (7,), column-major order",
-            npy("{'descr': '>i8', 'fortran_order': True, 'shape': (7,), }")),
         Arguments.of(
             "an HDF5 file, as Keras writes it (.h5)", latin1("\u0089HDF\r\n\u001a\n" + "\0\1\2")),
         Arguments.of("a PNG picture", latin1("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR")),
@@ -212,17 +198,16 @@ class DisguiseTest {
     for (int i = 0; i < names.length; i++) {
       names[i] = "archive/data/" + i;
     }
-    names[2999] = "archive/data.pkl";
+    names[2999] = "archive/code/data.pkl";
     assertThat(onlyFinding(zip(names))).contains("PyTorch checkpoint").contains("its 3,000 files");
   }
 
   @Test
-  void brokenArchivesPicklesAndArraysOfEveryLengthAreStillNamed() throws IOException {
-    for (byte[] whole : new byte[][] {zip("a/data.pkl"), gguf("a", "b"), npy("{'descr': '<f4'")}) {
-      for (int length = 8; length < Math.min(whole.length, 200); length++) {
-        byte[] cut = ByteBuffer.allocate(length).put(whole, 0, length).array();
-        assertThat(onlyFinding(cut)).startsWith("This is a ");
-      }
+  void brokenModelsOfEveryLengthAreStillNamed() throws IOException {
+    byte[] whole = gguf("a", "b");
+    for (int length = 8; length < Math.min(whole.length, 200); length++) {
+      byte[] cut = ByteBuffer.allocate(length).put(whole, 0, length).array();
+      assertThat(onlyFinding(cut)).startsWith("This is a ");
     }
   }
 

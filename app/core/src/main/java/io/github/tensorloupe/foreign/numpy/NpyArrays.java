@@ -117,6 +117,9 @@ final class NpyArrays {
             "The array {0} has the NumPy type {1}, which safetensors does not support.",
             DisplayText.of(name), DisplayText.of(header.descr())),
         data);
+    if (header.isPickle() && data.damage().isEmpty()) {
+      data.pickle().accept(header.dataOffset());
+    }
   }
 
   private void note(FindingCode code, String tensor, Sentence sentence, NpyData data) {

@@ -70,8 +70,8 @@ record NpyHeader(String descr, boolean isFortran, Shape shape, long dataOffset) 
             : preface.limit() < begin ? 0 : Integer.toUnsignedLong(preface.getInt(8));
     if (byteCount > Math.min(length - begin, MAX_HEADER_BYTES)) {
       throw new MalformedException(
-          "The header of the NumPy array has {0} bytes: expected at most {1}, of which {2} exist.",
-          byteCount, MAX_HEADER_BYTES, Math.max(0, length - begin));
+          "The header of the NumPy array has {0} bytes: expected at most {1}.",
+          byteCount, Math.clamp(length - begin, 0, MAX_HEADER_BYTES));
     }
     ByteBuffer text = ByteBuffer.allocate((int) byteCount);
     source.read(begin, text);

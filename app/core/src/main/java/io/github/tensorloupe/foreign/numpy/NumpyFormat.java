@@ -3,6 +3,7 @@ package io.github.tensorloupe.foreign.numpy;
 import module java.base;
 
 import io.github.tensorloupe.foreign.zip.ArchiveEntry;
+import io.github.tensorloupe.foreign.zip.ArchivePickles;
 import io.github.tensorloupe.foreign.zip.ZipArchive;
 import io.github.tensorloupe.foreign.zip.ZipDirectory;
 import io.github.tensorloupe.format.DisplayText;
@@ -38,9 +39,11 @@ public final class NumpyFormat implements ForeignFormat {
   private static ForeignContent array(ByteSource file, Cancellation cancellation)
       throws IOException {
     NpyArrays arrays = new NpyArrays(cancellation);
-    Optional<NpyHeader> header = arrays.add("array", NpyData.of(file));
+    List<Finding> pickle = new ArrayList<>();
+    Optional<NpyHeader> header = arrays.add("array", NpyData.of(file, pickle, cancellation));
+    List<Finding> findings = Stream.concat(arrays.findings().stream(), pickle.stream()).toList();
     if (header.isEmpty()) {
-      return ForeignContent.unparsed(FileKind.NPY, FileKind.NPY.description(), arrays.findings());
+      return ForeignContent.unparsed(FileKind.NPY, FileKind.NPY.description(), findings);
     }
     return new ForeignContent(
         FileKind.NPY,
@@ -48,7 +51,7 @@ public final class NumpyFormat implements ForeignFormat {
         true,
         arrays.tensors(),
         Metadata.EMPTY,
-        arrays.findings(),
+        findings,
         ForeignContent.NO_DATA_CHECK);
   }
 
@@ -80,17 +83,18 @@ public final class NumpyFormat implements ForeignFormat {
         others.add(name);
       }
     }
+    List<Finding> findings = new ArrayList<>(archive.findings());
+    findings.addAll(archive.infos());
     NpyArrays arrays = new NpyArrays(cancellation);
+    ArchivePickles pickles = new ArchivePickles(archive, findings, cancellation);
     Map<ArchiveEntry, Finding> damaged = archive.sizeFindings(members, cancellation);
     for (ZipArchive.TensorEntry member : members) {
       ArchiveEntry entry = member.entry();
       if (entry.isReadable()) {
         Optional<Finding> damage = Optional.ofNullable(damaged.get(entry));
-        arrays.add(member.tensor(), NpyData.of(archive, entry, damage));
+        arrays.add(member.tensor(), NpyData.of(archive, entry, damage, pickles));
       }
     }
-    List<Finding> findings = new ArrayList<>(archive.findings());
-    findings.addAll(archive.infos());
     findings.addAll(arrays.findings());
     if (!others.isEmpty()) {
       findings.add(

@@ -14,7 +14,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// Interprets the pickles in an archive.
 public final class ArchivePickles {
 
-  private static final int MAX_PICKLES = 100;
+  private static final int MAX_PICKLES = 1000;
 
   private final ZipArchive archive;
   private final Cancellation cancellation;
@@ -40,8 +40,18 @@ public final class ArchivePickles {
     }
   }
 
+  /// Analyzes a pickle that follows other bytes of an entry.
+  public void analyze(ArchiveEntry entry, long offset) throws IOException {
+    read(entry, offset, PickleLoader.UNKNOWN);
+  }
+
   /// Interprets a pickle, or returns empty if the entry cannot be read.
   public Optional<PickleReading> read(ArchiveEntry entry, PickleLoader loader) throws IOException {
+    return read(entry, 0, loader);
+  }
+
+  private Optional<PickleReading> read(ArchiveEntry entry, long offset, PickleLoader loader)
+      throws IOException {
     byteCount += Math.min(entry.size(), PickleBytes.MAX_BYTES + 1L);
     count++;
     if (byteCount > PickleBytes.MAX_BYTES || count > MAX_PICKLES) {
@@ -56,13 +66,15 @@ public final class ArchivePickles {
       }
       return Optional.empty();
     }
-    Optional<byte[]> bytes = archive.bytes(entry, findings, cancellation);
+    Optional<byte[]> bytes = archive.bytes(entry, offset, findings, cancellation);
     if (bytes.isEmpty()) {
       return Optional.empty();
     }
-    PickleReading reading =
-        PickleReading.read(PickleBytes.of(bytes.get(), entry.directOffset()), loader, cancellation)
-            .withTrailingData();
+    OptionalLong direct = entry.directOffset();
+    PickleBytes pickle =
+        PickleBytes.of(
+            bytes.get(), direct.isEmpty() ? direct : OptionalLong.of(direct.getAsLong() + offset));
+    PickleReading reading = PickleReading.read(pickle, loader, cancellation).withTrailingData();
     findings.addAll(reading.findings());
     return Optional.of(reading);
   }

@@ -33,10 +33,6 @@ public final class ZipArchive {
 
   private static final long VERIFICATION_BUDGET = 64L << 20;
 
-  /// The maximum number of bytes that [#bytes] returns for one archive, because many entries may
-  /// inflate the same data.
-  private static final long BYTES_BUDGET = 1L << 30;
-
   private final ByteSource file;
   private final List<ArchiveEntry> entries;
   private final Map<String, ArchiveEntry> byName = new TreeMap<>();
@@ -44,7 +40,6 @@ public final class ZipArchive {
   private final boolean isTrusted;
   private final boolean hasCrcs;
   private final InflaterPool inflaters;
-  private final AtomicLong bytesBudget = new AtomicLong(BYTES_BUDGET);
 
   private ZipArchive(ZipDirectory directory, List<ArchiveEntry> entries, List<Finding> findings) {
     this.file = directory.file();
@@ -137,27 +132,28 @@ public final class ZipArchive {
   /// @return the data, or empty if the entry is unreadable or damaged
   public Optional<byte[]> bytes(
       ArchiveEntry entry, List<Finding> findings, Cancellation cancellation) throws IOException {
+    return bytes(entry, 0, findings, cancellation);
+  }
+
+  /// Returns the data of an entry without its first bytes.
+  Optional<byte[]> bytes(
+      ArchiveEntry entry, long offset, List<Finding> findings, Cancellation cancellation)
+      throws IOException {
     if (!entry.isReadable()) {
       return Optional.empty();
     }
-    if (bytesBudget.addAndGet(-entry.size()) < 0 || entry.size() > Integer.MAX_VALUE - 8) {
-      findings.add(
-          finding(
-              FindingCode.ZIP_SIZE,
-              entry,
-              Optional.empty(),
-              Sentence.of(
-                  "The entry {0} is not read: the archive inflates to more than {1} bytes.",
-                  DisplayText.of(entry.name()), BYTES_BUDGET)));
-      return Optional.empty();
+    Optional<Finding> damage = impossibleSize(entry, Optional.empty());
+    ByteBuffer data = ByteBuffer.allocate(damage.isPresent() ? 0 : (int) (entry.size() - offset));
+    if (damage.isEmpty()) {
+      long[] skipped = {offset};
+      Consumer<ByteBuffer> target =
+          chunk -> {
+            int skip = (int) Math.min(skipped[0], chunk.limit());
+            skipped[0] -= skip;
+            data.put(chunk.position(skip));
+          };
+      damage = damage(entry, Optional.empty(), target, cancellation, _ -> {});
     }
-    Optional<Finding> size = impossibleSize(entry, Optional.empty());
-    if (size.isPresent()) {
-      findings.add(size.get());
-      return Optional.empty();
-    }
-    ByteBuffer data = ByteBuffer.allocate((int) entry.size());
-    Optional<Finding> damage = damage(entry, Optional.empty(), data::put, cancellation, _ -> {});
     damage.ifPresent(findings::add);
     return damage.isPresent() ? Optional.empty() : Optional.of(data.array());
   }

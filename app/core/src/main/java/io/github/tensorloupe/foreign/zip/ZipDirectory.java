@@ -34,8 +34,15 @@ public record ZipDirectory(
   private static final int LOCATOR_BYTES = 20;
   private static final int END_64_BYTES = 56;
   private static final int MAX_COMMENT_BYTES = 0xffff;
+
+  // Files of unknown type are searched for a directory, so little is read.
+  private static final int MAX_COMMENT_BYTES_AFTER_PREFIX = 2000;
   private static final int ENTRY_BYTES = 46;
-  static final int ZIP_64_FIELD = 1;
+  private static final int ZIP_64_FIELD = 1;
+
+  /// The value in place of a number that needs 64 bits.
+  private static final long MAX_32 = 0xffffffffL;
+
   private static final int UNICODE_PATH_FIELD = 0x7075;
 
   static final int LOCAL = 0x04034b50;
@@ -52,8 +59,14 @@ public record ZipDirectory(
   /// @param count the declared number of entries
   /// @param prefix the number of bytes before the archive
   /// @param isCountExact false if the count is modulo 65,536
+  /// @param isAmbiguous true if the 32-bit and the 64-bit position differ
   private record Location(
-      long begin, long byteCount, long count, long prefix, boolean isCountExact) {}
+      long begin,
+      long byteCount,
+      long count,
+      long prefix,
+      boolean isCountExact,
+      boolean isAmbiguous) {}
 
   /// Finds the directory of an archive. An archive may follow other data.
   ///
@@ -66,8 +79,9 @@ public record ZipDirectory(
     if (file.length() < END_BYTES && !hasMagic || head.length > 8 && head[8] == '{') {
       return Optional.empty();
     }
+    int commentBytes = hasMagic ? MAX_COMMENT_BYTES : MAX_COMMENT_BYTES_AFTER_PREFIX;
     long tailBegin =
-        Math.max(0, file.length() - END_BYTES - MAX_COMMENT_BYTES - END_64_BYTES - LOCATOR_BYTES);
+        Math.max(0, file.length() - END_BYTES - commentBytes - END_64_BYTES - LOCATOR_BYTES);
     ByteBuffer tail = buffer(file, tailBegin, (int) (file.length() - tailBegin));
     List<Location> locations = new ArrayList<>();
     boolean hasEnd = false;
@@ -90,9 +104,9 @@ public record ZipDirectory(
     if (locations.isEmpty()) {
       return hasMagic ? Optional.of(unreadable(file, hasEnd)) : Optional.empty();
     }
-    if (locations.size() > 1 && locations.stream().distinct().count() > 1) {
+    if (locations.size() > 1 || locations.getFirst().isAmbiguous) {
       Sentence sentence =
-          Sentence.of("The archive has {0} directories. Readers use different ones.", 2);
+          Sentence.of("The archive has several directories. Readers use different ones.");
       return Optional.of(unreadable(file, Finding.of(FindingCode.ZIP_AMBIGUOUS, sentence)));
     }
     return Optional.of(read(file, locations.getFirst(), cancellation));
@@ -129,6 +143,7 @@ public record ZipDirectory(
     long declared = unsigned(tail.getInt(at + 16));
     long end = tailBegin + at;
     boolean isExact = false;
+    boolean isAmbiguous = false;
     int locator = at - LOCATOR_BYTES;
     boolean is64 = locator >= 0 && tail.getInt(locator) == LOCATOR_64;
     if (is64) {
@@ -138,6 +153,9 @@ public record ZipDirectory(
         if (position >= 0 && position <= file.length() - END_64_BYTES) {
           ByteBuffer record = buffer(file, position, END_64_BYTES);
           if (record.getInt(0) == END_64) {
+            isAmbiguous =
+                byteCount != MAX_32 && byteCount != record.getLong(40)
+                    || declared != MAX_32 && declared != record.getLong(48);
             count = record.getLong(32);
             byteCount = record.getLong(40);
             declared = record.getLong(48);
@@ -152,7 +170,8 @@ public record ZipDirectory(
     for (long begin : new long[] {end - byteCount, declared}) {
       boolean isInside = begin >= 0 && byteCount >= 0 && byteCount <= end - begin;
       if (isInside && declared >= 0 && begin >= declared && isDirectory(file, begin, byteCount)) {
-        return Optional.of(new Location(begin, byteCount, count, begin - declared, isExact));
+        return Optional.of(
+            new Location(begin, byteCount, count, begin - declared, isExact, isAmbiguous));
       }
     }
     return Optional.empty();
@@ -286,7 +305,7 @@ public record ZipDirectory(
   static boolean replaceSizes(ByteBuffer extra, long... sizes) {
     Optional<ByteBuffer> field = field(extra, ZIP_64_FIELD);
     for (int i = 0; i < sizes.length; i++) {
-      if (sizes[i] == 0xffffffffL && field.isPresent()) {
+      if (sizes[i] == MAX_32 && field.isPresent()) {
         if (field.get().remaining() < Long.BYTES) {
           return false;
         }
