@@ -110,18 +110,6 @@ class DisguiseTest {
             latin1(
                 "\u0080\u0002ccollections\nOrderedDict\nq\0)Rq\u0001X\u0001\0\0\0wq\u0002"
                     + "ctorch._utils\n_rebuild_tensor_v2\nq\u0003.")),
-        Arguments.of(
-            "a Python pickle of protocol 4; it names \"posix.system\"; do not load it:"
-                + " \"posix.system\" can run anything",
-            latin1(
-                "\u0080\u0004\u0095\u0020\0\0\0\0\0\0\0\u008c\u0005posix\u0094\u008c\u0006system"
-                    + "\u0094\u0093\u0094\u008c\u0002id\u0094\u0085\u0094R.")),
-        Arguments.of(
-            "a Python pickle of protocol 2, as PyTorch wrote its files before version 1.6; it names"
-                + " \"torch._utils._rebuild_tensor_v2\"",
-            latin1(
-                "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019.\u0080\u0002M\u00e9\u0003."
-                    + "\u0080\u0002ctorch._utils\n_rebuild_tensor_v2\nq\0.")),
         Arguments.of("a PNG picture", latin1("\u0089PNG\r\n\u001a\n\0\0\0\rIHDR")),
         Arguments.of("a JPEG picture", latin1("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0")),
         Arguments.of("an SQLite database", latin1("SQLite format 3\0\u0010\0")),

@@ -15,6 +15,7 @@ import io.github.tensorloupe.text.Sentence;
 final class GlobalTable {
 
   private static final int MAX_GLOBALS = 10_000;
+  private static final int MAX_INSTRUCTIONS = 1_000_000;
   private static final int MAX_ARGUMENTS = 4;
   private static final int MAX_ARGUMENT_CHARACTERS = 80;
 
@@ -27,6 +28,8 @@ final class GlobalTable {
   /// The classes and functions that are not allowed, by the offset of each instruction.
   private final NavigableMap<Integer, PickleGlobal> suspicious = new TreeMap<>();
 
+  private int instructionCount;
+
   PickleGlobal of(String module, String name, int offset) throws MalformedPickleException {
     String renamed = GlobalRisks.renamed(module);
     String newName = GlobalRisks.renamed(module, name);
@@ -38,6 +41,10 @@ final class GlobalTable {
   }
 
   private PickleGlobal add(PickleGlobal global) throws MalformedPickleException {
+    if (++instructionCount > MAX_INSTRUCTIONS) {
+      throw InstructionReader.limit(
+          "it names classes and functions more than {0} times", MAX_INSTRUCTIONS);
+    }
     PickleGlobal first = sorted.putIfAbsent(key(global), global);
     if (first == null) {
       if (sorted.size() > MAX_GLOBALS) {

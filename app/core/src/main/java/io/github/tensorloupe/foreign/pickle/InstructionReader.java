@@ -35,6 +35,9 @@ final class InstructionReader {
 
   int secondLength;
 
+  /// The number of digits of all long decimal integers.
+  int digitCount;
+
   InstructionReader(PickleBytes bytes) {
     this.bytes = bytes;
   }

@@ -99,6 +99,24 @@ public final class PickleBytes {
     return number;
   }
 
+  /// Compares two ranges as unsigned bytes.
+  int compare(int offset, int byteCount, int otherOffset, int otherByteCount) throws IOException {
+    if (pageBits == ARRAY_BITS) {
+      byte[] all = pages[0];
+      return byteCount == 0 || otherByteCount == 0
+          ? Integer.compare(byteCount, otherByteCount)
+          : Arrays.compareUnsigned(
+              all, offset, offset + byteCount, all, otherOffset, otherOffset + otherByteCount);
+    }
+    for (int i = 0; i < Math.min(byteCount, otherByteCount); i++) {
+      int difference = at(offset + i) - at(otherOffset + i);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return Integer.compare(byteCount, otherByteCount);
+  }
+
   /// Returns a copy of a range.
   byte[] copy(int offset, int byteCount) throws IOException {
     byte[] copy = new byte[byteCount];

@@ -20,6 +20,7 @@ import io.github.tensorloupe.work.Cancellation;
 final class PickleInterpreter {
 
   private static final int MAX_ENTRIES = 8_000_000;
+  private static final int MAX_INSTRUCTIONS = 1 << 26;
   private static final int MAX_TUPLE_DEPTH = 1000;
   private static final int MAX_PROTOCOL = 5;
   private static final int MIN_ALLOCATIONS = 1_000_000;
@@ -46,6 +47,7 @@ final class PickleInterpreter {
   private int markCount;
 
   private boolean isMemoCleaned;
+  private boolean isFrameCut;
   private long allocations;
   private long maxAllocations = MIN_ALLOCATIONS;
 
@@ -72,9 +74,13 @@ final class PickleInterpreter {
     for (int count = 1; ; count++) {
       if (count % INSTRUCTIONS_PER_CHECK == 0) {
         cancellation.check();
+        if (count > MAX_INSTRUCTIONS) {
+          throw limit("it has more than {0} instructions", MAX_INSTRUCTIONS);
+        }
       }
       in.next();
       if (in.opcode == Opcode.STOP) {
+        require(!isFrameCut, "a frame exceeds the pickle");
         return pop();
       }
       step();
@@ -113,7 +119,8 @@ final class PickleInterpreter {
   private void step() throws IOException, MalformedPickleException {
     switch (in.opcode) {
       case PROTO -> require(in.number <= MAX_PROTOCOL, "its protocol is newer than 5");
-      case FRAME -> in.require(in.number);
+      // The names that follow are still reported.
+      case FRAME -> isFrameCut |= in.number < 0 || in.number > in.bytes.length() - in.position;
       case STOP, MARK -> mark();
       case POP -> {
         if (size > fence()) {
@@ -351,6 +358,9 @@ final class PickleInterpreter {
       target.addEntries(items);
     } else {
       for (PickleValue item : items) {
+        require(
+            kind == Kind.LIST || !(item instanceof Container key && key.isMutable()),
+            "a key is a list, dictionary or set");
         target.add(item);
       }
     }

@@ -18,6 +18,9 @@ final class PickleNumbers {
   /// The number of decimal digits of [#MAX_INTEGER_BYTES].
   private static final int MAX_DIGITS = 2466;
 
+  private static final int MAX_SHORT_DIGITS = 18;
+  private static final int MAX_ALL_DIGITS = 4_000_000;
+
   private static final Pattern REAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,9})?");
 
@@ -32,10 +35,10 @@ final class PickleNumbers {
         yield switch (line) {
           case "00" -> Constant.FALSE;
           case "01" -> Constant.TRUE;
-          default -> decimal(line);
+          default -> decimal(in, line);
         };
       }
-      case LONG -> decimal(in.firstLine().replaceFirst("L$", ""));
+      case LONG -> decimal(in, in.firstLine().replaceFirst("L$", ""));
       default -> new Int(in.number);
     };
   }
@@ -57,13 +60,18 @@ final class PickleNumbers {
     return of(new BigInteger(digits));
   }
 
-  private static PickleValue decimal(String text) throws MalformedPickleException {
+  private static PickleValue decimal(InstructionReader in, String text) throws MalformedPickleException {
     String digits = text.strip();
     if (!digits.matches("[+-]?[0-9]+")) {
       throw malformed("an integer is invalid");
     }
     if (digits.length() > MAX_DIGITS) {
       throw limit("an integer has more than {0} bytes", MAX_INTEGER_BYTES);
+    }
+    // The conversion of decimal digits takes quadratic time.
+    in.digitCount += digits.length() > MAX_SHORT_DIGITS ? digits.length() : 0;
+    if (in.digitCount > MAX_ALL_DIGITS) {
+      throw limit("its integers have more than {0} digits", MAX_ALL_DIGITS);
     }
     return of(new BigInteger(digits));
   }

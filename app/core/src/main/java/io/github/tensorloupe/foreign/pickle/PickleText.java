@@ -160,20 +160,13 @@ public final class PickleText implements PickleValue {
     return number;
   }
 
-  /// Compares the UTF-8 forms.
+  /// Compares the UTF-8 forms or the bytes.
   int compareTo(PickleText other) throws IOException {
-    byte[] own = coding == Coding.UTF8 ? null : text().getBytes(StandardCharsets.UTF_8);
-    byte[] others =
-        other.coding == Coding.UTF8 ? null : other.text().getBytes(StandardCharsets.UTF_8);
-    int ownLength = own == null ? length : own.length;
-    int otherLength = others == null ? other.length : others.length;
-    for (int i = 0; i < Math.min(ownLength, otherLength); i++) {
-      int left = own == null ? bytes.at(offset + i) : own[i] & 0xff;
-      int right = others == null ? other.bytes.at(other.offset + i) : others[i] & 0xff;
-      if (left != right) {
-        return Integer.compare(left, right);
-      }
+    boolean isSlice = coding == Coding.UTF8 || coding == Coding.BYTES;
+    if (isSlice && coding == other.coding && bytes == other.bytes) {
+      return bytes.compare(offset, length, other.offset, other.length);
     }
-    return Integer.compare(ownLength, otherLength);
+    byte[] own = text().getBytes(StandardCharsets.UTF_8);
+    return Arrays.compareUnsigned(own, other.text().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -135,7 +135,7 @@ public final class PickleWalk {
         switch (container.get(index)) {
           case PickleText text when text.isText() -> text;
           case Int(long value) -> Long.toString(value);
-          case BigInt(BigInteger value) -> value.toString();
+          case BigInt number -> number;
           case Constant constant when constant != Constant.NONE ->
               constant.name().toLowerCase(Locale.ROOT);
           default -> Integer.toString(index / 2);
@@ -246,6 +246,7 @@ public final class PickleWalk {
     return switch (component) {
       case null -> parent;
       case PickleText text -> parent + 1 + text.length();
+      case BigInt(BigInteger number) -> parent + 1 + number.bitLength() / 3;
       default -> parent + 1 + component.toString().length();
     };
   }
@@ -264,7 +265,12 @@ public final class PickleWalk {
       Object component = i == frames.size() ? last : frames.get(i).component;
       if (component != null) {
         name.append(isFirst ? "" : ".");
-        name.append(component instanceof PickleText text ? text.text() : component);
+        name.append(
+            switch (component) {
+              case PickleText text -> text.text();
+              case BigInt(BigInteger number) -> number;
+              default -> component;
+            });
         isFirst = false;
       }
     }

@@ -65,6 +65,7 @@ sealed interface TorchTensor extends PickleValue.Loaded {
       return String.join(
           "|",
           storage.key(),
+          Long.toString(storage.byteCount()),
           dtype.name(),
           Long.toString(firstByte),
           shape.toString(),
