@@ -23,6 +23,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ClassesTransformer;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
+import java.io.ObjectInputStream;
 import java.net.InetAddress;
 import java.net.ProtocolFamily;
 import java.net.SocketAddress;
@@ -183,6 +184,7 @@ final class ArchitectureRules {
         foreignMemoryOnlyIn(FOREIGN_MEMORY),
         filesAreAccessedOnlyBy(FILES_IN_BACKGROUND),
         onlyRemoteConnectsToANetwork(),
+        foreignReadersExecuteNothing(),
         jacksonOnlyIn(JACKSON),
         tasksAndRunLaterOnlyInJobs(),
         noInternalsAndNoSwing(),
@@ -195,10 +197,10 @@ final class ArchitectureRules {
     return classes()
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
-            "text, work <- json <- format <- element <- model <- analysis, integrity, identify <-"
-                + " save, library, quantization, adapter <- storage, config <- cache <- remote <-"
-                + " batch, export, demo, survey <- compare <- cli, desktop; edit uses text and"
-                + " format alone");
+            "text, work <- json <- format <- element <- model <- analysis, integrity, identify,"
+                + " foreign <- save, library, quantization, adapter <- storage, config <- cache <-"
+                + " remote <- batch, export, demo, survey <- compare <- cli, desktop; edit uses"
+                + " text and format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {
@@ -244,6 +246,31 @@ final class ArchitectureRules {
         .because(
             "the program connects to addresses that were opened and to nothing else; other"
                 + " launches speak to it by a local socket");
+  }
+
+  static ArchRule foreignReadersExecuteNothing() {
+    return noClasses()
+        .that()
+        .resideInAPackage(Packages.ROOT + ".foreign..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "java.lang.reflect..",
+                    "java.net..",
+                    "java.rmi..",
+                    "javax.naming..",
+                    "javax.script..")
+                .or(
+                    belongToAnyOf(
+                        ClassLoader.class,
+                        ObjectInputStream.class,
+                        Process.class,
+                        ProcessBuilder.class,
+                        Runtime.class)))
+        .orShould()
+        .accessTargetWhere(target(name("forName")).and(targetOwner(name("java.lang.Class"))))
+        .because(
+            "files of other formats are untrusted and name classes, functions and other files");
   }
 
   /// @param allowed the packages that may use Jackson

@@ -40,6 +40,7 @@ class ArchitectureRulesTest {
     ArchRule internals = ArchitectureRules.noInternalsAndNoSwing();
     ArchRule images = ArchitectureRules.awtImagesOnlyIn(ArchitectureRules.AWT_IMAGES);
     ArchRule panes = ArchitectureRules.panesAreIndependent();
+    ArchRule executed = ArchitectureRules.foreignReadersExecuteNothing();
     ArchRule files =
         ArchitectureRules.filesAreAccessedOnlyBy(ArchitectureRules.FILES_IN_BACKGROUND);
     return Stream.of(
@@ -87,6 +88,13 @@ class ArchitectureRulesTest {
             jobs,
             "desktop.pane.tree.NamesRunLater",
             "java.util.concurrent.Executor used = javafx.application.Platform::runLater;"),
+        arguments(executed, "foreign.torch.Loads", "java.io.ObjectInputStream used;"),
+        arguments(executed, "foreign.hdf5.Starts", "ProcessBuilder used;"),
+        arguments(
+            executed,
+            "foreign.pickle.Resolves",
+            "void a() throws Exception { Class.forName(\"a\"); }"),
+        arguments(executed, "foreign.gguf.Calls", "java.lang.reflect.Method used;"),
         arguments(internals, "cli.UsesComSun", "com.sun.net.httpserver.HttpServer used;"),
         arguments(internals, "element.UsesSun", "sun.misc.Unsafe used;"),
         arguments(internals, "desktop.UsesSwing", "javax.swing.JFrame used;"),
