@@ -13,7 +13,7 @@ import io.github.tensorloupe.work.Cancellation;
 final class GgufCursor {
 
   /// The maximum length of the metadata and the list of tensors.
-  private static final long MAX_BYTES = 128L << 20;
+  private static final long MAX_BYTES = 64L << 20;
 
   private static final int WINDOW_BYTES = 1 << 18;
 

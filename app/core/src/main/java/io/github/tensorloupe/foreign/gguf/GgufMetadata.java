@@ -13,6 +13,10 @@ final class GgufMetadata {
 
   private static final String ALIGNMENT = "general.alignment";
   private static final int MAX_ENTRIES = 10_000;
+
+  /// The maximum number of keys, which are compared with each other.
+  private static final int MAX_KEYS = 1 << 17;
+
   private static final int MAX_KEY_BYTES = 1 << 16;
   private static final int MAX_TEXT_BYTES = 1 << 16;
 
@@ -66,6 +70,9 @@ final class GgufMetadata {
       cursor.enter("metadata entry", i, count);
       String key = cursor.readText(MAX_KEY_BYTES, true);
       int type = readType();
+      if (keys.size() == MAX_KEYS) {
+        throw cursor.malformed(Sentence.of("more than {0} entries are not read", MAX_KEYS));
+      }
       if (!keys.add(key)) {
         throw cursor.malformed(Sentence.of("the key \"{0}\" is repeated", DisplayText.of(key)));
       }

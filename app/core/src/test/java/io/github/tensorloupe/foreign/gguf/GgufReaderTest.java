@@ -12,6 +12,7 @@ import io.github.tensorloupe.model.ForeignContent;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.GgufBuilder;
+import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -271,6 +272,22 @@ class GgufReaderTest {
       assertThat(file.header().tensors()).hasSize(count);
       assertThat(file.findings()).hasSize(1001);
       assertThat(file.findings().getLast().code()).isEqualTo(FindingCode.MORE_FINDINGS);
+    }
+  }
+
+  @Test
+  void metadataOfAHostileFileIsNotReadToTheEnd() throws IOException {
+    int count = (1 << 17) + 1;
+    GgufBuilder builder = new GgufBuilder(0, count);
+    IntStream.range(0, count).forEach(i -> builder.entry("k" + i, 0).u8(0));
+    try (TensorFile file = open(builder)) {
+      assertThat(file.findings().getFirst().message()).contains("more than 131,072 entries");
+    }
+    GgufBuilder texts = new GgufBuilder(0, 1).entry("k", 9).u32(8).u64(1L << 28);
+    Path sparse = folder.resolve("sparse");
+    SparseFiles.create(sparse, texts.bytes(), 1L << 32);
+    try (TensorFile file = TensorFile.open(sparse)) {
+      assertThat(file.findings().getFirst().message()).contains("more than 67,108,864 bytes");
     }
   }
 
