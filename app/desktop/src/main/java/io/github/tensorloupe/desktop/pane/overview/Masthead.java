@@ -275,7 +275,7 @@ final class Masthead extends VBox {
       case HTML -> Feather.GLOBE;
       case ZIP, PICKLE -> Feather.ARCHIVE;
       case EMPTY, ZEROS, UNKNOWN -> Feather.FILE;
-      case GGUF, NUMPY -> Feather.PACKAGE;
+      case FLAX_MSGPACK, GGUF, HDF5, NPY, NPZ, PYTORCH_LEGACY, PYTORCH_ZIP -> Feather.PACKAGE;
       case SAFETENSORS, SET ->
           overview.identified().stream()
               .findFirst()
