@@ -29,7 +29,7 @@ final class Packages {
           Set.of("format"),
           Set.of("element"),
           Set.of("model", "edit"),
-          Set.of("analysis", "integrity", "identify"),
+          Set.of("analysis", "integrity", "identify", "foreign"),
           Set.of("save", "library", "quantization", "adapter"),
           Set.of("storage", "config"),
           Set.of("cache"),
