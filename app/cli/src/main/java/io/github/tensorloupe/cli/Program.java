@@ -32,8 +32,8 @@ final class Program {
   static final List<String> NAMES =
       List.of(
           ("check watch survey info stats hash verify compare quantization lora manifest duplicates"
-               + " metadata export convert salvage repair index recover library screenshot demo"
-               + " completion help")
+                  + " metadata export convert salvage repair index recover library screenshot demo"
+                  + " completion help")
               .split(" "));
 
   /// The commands that require all other commands.

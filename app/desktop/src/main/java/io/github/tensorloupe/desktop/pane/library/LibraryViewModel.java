@@ -323,9 +323,8 @@ public final class LibraryViewModel {
 
   /// Removes a model from the recent files, with the folder that was opened with it.
   void removeRecent(Path path) {
-    lists.recentPaths().stream()
-        .filter(recent -> state.includes(recent, path))
-        .forEach(lists::removeRecent);
+    lists.removeRecent(
+        lists.recentPaths().stream().filter(recent -> state.includes(recent, path)).toList());
   }
 
   List<Path> addedFolders() {
