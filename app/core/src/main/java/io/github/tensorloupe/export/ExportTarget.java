@@ -221,7 +221,9 @@ public record ExportTarget(
   /// Returns true for checkpoints, including truncated and renamed ones.
   private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
       throws IOException {
-    if (file.reading().headerParsed() || file.isOtherModel()) {
+    // Arrays are replaced, because exports create them.
+    boolean isArray = file.kind() == FileKind.NPY;
+    if (!isArray && (file.reading().headerParsed() || file.isOtherModel())) {
       return true;
     }
     return switch (file.kind()) {
