@@ -228,7 +228,7 @@ public record ExportTarget(
     }
     return switch (file.kind()) {
       // With an incomplete header, after an interrupted download or save.
-      case SAFETENSORS, GIT_LFS_POINTER -> true;
+      case SAFETENSORS, GIT_LFS_POINTER, PYTORCH_ZIP, PYTORCH_LEGACY -> true;
       case INDEX -> replaceable != Replaceable.INDEXES;
       case ZIP -> isCheckpointArchive(handle);
       default -> false;

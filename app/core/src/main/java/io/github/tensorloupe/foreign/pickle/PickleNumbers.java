@@ -60,7 +60,8 @@ final class PickleNumbers {
     return of(new BigInteger(digits));
   }
 
-  private static PickleValue decimal(InstructionReader in, String text) throws MalformedPickleException {
+  private static PickleValue decimal(InstructionReader in, String text)
+      throws MalformedPickleException {
     String digits = text.strip();
     if (!digits.matches("[+-]?[0-9]+")) {
       throw malformed("an integer is invalid");

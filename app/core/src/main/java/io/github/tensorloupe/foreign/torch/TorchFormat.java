@@ -2,12 +2,11 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
-import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.foreign.pickle.MalformedPickleException;
 import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.foreign.pickle.PickleWalk;
 import io.github.tensorloupe.foreign.zip.ZipArchive;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
@@ -60,7 +59,8 @@ public final class TorchFormat implements ForeignFormat {
     } catch (MalformedPickleException e) {
       findings.add(
           Finding.of(
-              e.code(), Sentence.of("The pickle exceeds a limit of this program: {0}.", e.sentence())));
+              e.code(),
+              Sentence.of("The pickle exceeds a limit of this program: {0}.", e.sentence())));
       return unparsed(kind, findings);
     }
     Storages storages = finder.find(tensors.views());

@@ -2,7 +2,6 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.foreign.pickle.MalformedPickleException;
 import io.github.tensorloupe.foreign.pickle.PickleGlobal;
 import io.github.tensorloupe.foreign.pickle.PickleGlobal.Risk;
@@ -14,6 +13,7 @@ import io.github.tensorloupe.foreign.pickle.PickleValue.Container;
 import io.github.tensorloupe.foreign.pickle.PickleValue.Int;
 import io.github.tensorloupe.foreign.torch.TorchTensor.Unlisted;
 import io.github.tensorloupe.foreign.torch.TorchTensor.View;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
 
 /// Creates the storages and tensors of a pickle.
@@ -68,8 +68,7 @@ final class TorchLoader implements PickleLoader {
             : new TorchStorage(name, dtype, count, 0, count);
     if (storages.putIfAbsent(name, storage) == null && storages.size() > MAX_STORAGES) {
       throw new MalformedPickleException(
-          FindingCode.PICKLE_LIMIT,
-          Sentence.of("it has more than {0} storages", MAX_STORAGES));
+          FindingCode.PICKLE_LIMIT, Sentence.of("it has more than {0} storages", MAX_STORAGES));
     }
     return storage;
   }
@@ -90,8 +89,7 @@ final class TorchLoader implements PickleLoader {
   }
 
   @Override
-  public Optional<PickleValue> call(PickleGlobal function, Container arguments)
-      throws IOException {
+  public Optional<PickleValue> call(PickleGlobal function, Container arguments) throws IOException {
     PickleGlobal called = function;
     Container tuple = arguments;
     // The function may wrap itself.
@@ -124,7 +122,8 @@ final class TorchLoader implements PickleLoader {
       case "_rebuild_parameter", "_rebuild_parameter_with_state" ->
           tuple.size() == 0 ? Optional.empty() : Optional.of(tuple.get(0));
       case "_rebuild_device_tensor_from_cpu_tensor" -> Optional.of(deviceTensor(tuple));
-      default -> Optional.of(Unlisted.unsupported("{0} creates another kind of tensor", called.name()));
+      default ->
+          Optional.of(Unlisted.unsupported("{0} creates another kind of tensor", called.name()));
     };
   }
 

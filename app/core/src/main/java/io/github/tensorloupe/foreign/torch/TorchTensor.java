@@ -2,10 +2,10 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.text.Sentence;
 
 /// A tensor in a pickle: a strided view of a storage, or the reason why it is not listed.
@@ -78,8 +78,7 @@ sealed interface TorchTensor extends PickleValue.Loaded {
       if (negated && !isComplex && !dtype.name().contains("float")) {
         return Unlisted.unsupported("it is negated, but its dtype is {0}", dtype.name());
       }
-      return new View(
-          storage, dtype, firstByte, shape, strides, conjugated && isComplex, negated);
+      return new View(storage, dtype, firstByte, shape, strides, conjugated && isComplex, negated);
     }
   }
 

@@ -1,8 +1,8 @@
 /// Reads the files of PyTorch without executing them.
 ///
-/// Main types: [io.github.tensorloupe.foreign.torch.TorchFormat] (the service),
-/// `TorchZip` and `TorchLegacy` (the two layouts of a file), `TorchLoader` (the tensors of a
-/// pickle), `TorchTensors` (their names and data).
+/// Main types: [io.github.tensorloupe.foreign.torch.TorchFormat] (the service), `TorchZip` and
+/// `TorchLegacy` (the two layouts of a file), `TorchLoader` (the tensors of a pickle),
+/// `TorchTensors` (their names and data).
 ///
 /// May use: `model`, `format`, `text`, `work`, `foreign.pickle`, `foreign.zip`.
 package io.github.tensorloupe.foreign.torch;
