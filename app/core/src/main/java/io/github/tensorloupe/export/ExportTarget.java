@@ -225,12 +225,14 @@ public record ExportTarget(
   /// Returns true for checkpoints, including truncated and renamed ones.
   private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
       throws IOException {
-    if (file.reading().headerParsed() || file.isOtherModel()) {
+    // Arrays are replaced, because exports create them.
+    boolean isArray = file.kind() == FileKind.NPY;
+    if (!isArray && (file.reading().headerParsed() || file.isOtherModel())) {
       return true;
     }
     return switch (file.kind()) {
       // With an incomplete header, after an interrupted download or save.
-      case SAFETENSORS, GIT_LFS_POINTER -> true;
+      case SAFETENSORS, GIT_LFS_POINTER, PYTORCH_ZIP, PYTORCH_LEGACY -> true;
       case INDEX -> replaceable != Replaceable.INDEXES;
       case ZIP -> isCheckpointArchive(handle);
       default -> false;

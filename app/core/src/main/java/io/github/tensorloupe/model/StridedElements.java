@@ -16,7 +16,7 @@ public final class StridedElements implements ComputedFile.Elements {
     void read(long byteOffset, ByteBuffer target) throws IOException;
   }
 
-  /// Elements in between are read with the wanted ones if they are at most so many times as many.
+  /// The maximum ratio of read to requested elements. Sparser elements are read one by one.
   private static final int MAX_READ_RATIO = 16;
 
   private static final int MAX_BLOCK_BYTES = 16 << 20;

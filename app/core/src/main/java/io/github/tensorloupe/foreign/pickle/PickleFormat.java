@@ -15,8 +15,8 @@ import io.github.tensorloupe.model.RecognizedType;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Pickles that are not checkpoints, which are only described. Must be asked after the formats that
-/// use pickles.
+/// Pickles that are not checkpoints, which are only described. Must follow the formats that use
+/// pickles.
 public final class PickleFormat implements ForeignFormat {
 
   @Override

@@ -9,7 +9,7 @@ import module java.base;
 public record PickleGlobal(String module, String name, Risk risk, int offset)
     implements PickleValue {
 
-  /// What a class or function can do when a pickle is loaded, from harmless to dangerous.
+  /// The effects of a class or function when a pickle is loaded, from harmless to dangerous.
   public enum Risk {
     /// This program knows the result of a call.
     ALLOWED,

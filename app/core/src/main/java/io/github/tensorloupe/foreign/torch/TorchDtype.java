@@ -7,7 +7,7 @@ import io.github.tensorloupe.format.Dtype;
 /// A dtype of PyTorch.
 ///
 /// @param name the name in the module `torch`
-/// @param dtype the equal dtype of the safetensors format, or empty if there is none
+/// @param dtype the equal dtype of the safetensors format, or empty if no dtype is equal
 /// @param width the number of bytes of an element
 /// @param numberWidth the number of bytes whose order depends on the byte order
 record TorchDtype(String name, Optional<Dtype> dtype, int width, int numberWidth) {

@@ -13,8 +13,8 @@ import io.github.tensorloupe.model.RecognizedType;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
-/// Archives that are not checkpoints, which are only described. Must be asked after the formats
-/// that use archives.
+/// Archives that are not checkpoints. Only describes them and analyzes their pickles. Must follow
+/// the formats that use archives.
 public final class OtherArchive implements ForeignFormat {
 
   private static final Sentence ARCHIVE = Sentence.of("a zip archive");

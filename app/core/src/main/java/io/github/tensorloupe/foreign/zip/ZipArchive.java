@@ -81,7 +81,7 @@ public final class ZipArchive {
     return entries;
   }
 
-  /// Returns the first entry with a name, or empty if there is none or its name is unsafe.
+  /// Returns the first entry with a name, or empty if the name does not exist or is unsafe.
   public Optional<ArchiveEntry> entry(String name) {
     return Optional.ofNullable(byName.get(name));
   }
