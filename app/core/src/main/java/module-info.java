@@ -38,7 +38,9 @@ module io.github.tensorloupe.core {
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.config;
-  exports io.github.tensorloupe.convert;
+  exports io.github.tensorloupe.convert to
+      io.github.tensorloupe.cli,
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.demo to
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;

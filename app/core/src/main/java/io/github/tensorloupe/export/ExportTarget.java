@@ -226,7 +226,7 @@ public record ExportTarget(
   private static boolean isCheckpoint(TensorFile file, Path handle, Replaceable replaceable)
       throws IOException {
     // Arrays are replaced, because exports create them.
-    boolean isArray = file.kind() == FileKind.NPY;
+    boolean isArray = file.kind() == FileKind.NPY || file.kind() == FileKind.NPZ;
     if (!isArray && (file.reading().headerParsed() || file.isOtherModel())) {
       return true;
     }

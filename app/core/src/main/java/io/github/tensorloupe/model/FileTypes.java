@@ -11,7 +11,7 @@ final class FileTypes {
       List.of(FileTypes::model, FileTypes::magic, new Zeros(), new LeadingBytes());
 
   private static final List<FileType> MODELS =
-      List.of(FileTypes::gguf, new Pickle(), FileTypes::model, new LeadingBytes());
+      List.of(FileTypes::gguf, Pickle::in, FileTypes::model, new LeadingBytes());
 
   private static final List<FileType> TEXTS =
       List.of(FileTypes::html, FileTypes::json, FileTypes::xml, FileTypes::plainText);

@@ -2,11 +2,10 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-import io.github.tensorloupe.model.FileTypes.FileType;
 import io.github.tensorloupe.text.Sentence;
 
 /// Recognizes Python pickles by their first bytes.
-public final class Pickle implements FileType {
+public final class Pickle {
 
   /// The beginning of pickles of protocols 0 and 1, which have no magic bytes: a dictionary, list,
   /// tuple or object, and the number under which it is stored.
@@ -44,8 +43,9 @@ public final class Pickle implements FileType {
         : OptionalInt.empty();
   }
 
-  @Override
-  public Optional<RecognizedType> in(Sample sample) {
+  private Pickle() {}
+
+  static Optional<RecognizedType> in(Sample sample) {
     OptionalInt protocol = protocol(sample);
     return protocol.isEmpty()
         ? Optional.empty()

@@ -235,7 +235,7 @@ public final class ZipArchive {
     CRC32 crc = new CRC32();
     EntryReader reader = reader(entry);
     try {
-      byte[] chunk = new byte[(int) Math.clamp(entry.size(), 1, ByteSource.TRANSFER_BYTES)];
+      byte[] chunk = new byte[Math.clamp(entry.size(), 1, ByteSource.TRANSFER_BYTES)];
       for (long at = 0; at < entry.size(); at += chunk.length) {
         cancellation.check();
         int count = (int) Math.min(chunk.length, entry.size() - at);
