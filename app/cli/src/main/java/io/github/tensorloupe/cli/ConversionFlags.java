@@ -2,8 +2,6 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.convert.Cast;
 import io.github.tensorloupe.convert.ConversionOptions;
@@ -12,8 +10,6 @@ import io.github.tensorloupe.convert.ConversionOptions.MetadataChange;
 import io.github.tensorloupe.convert.ConversionOptions.Renaming;
 import io.github.tensorloupe.convert.NameFilter;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.SentenceException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -169,16 +165,7 @@ final class ConversionFlags {
   ///
   /// @throws IOException if the file cannot be read or is not a JSON object of strings
   Renaming renaming(Path file) throws IOException {
-    JsonNode object = new ObjectMapper().readTree(file.toFile());
-    if (!object.isObject() || !object.valueStream().allMatch(JsonNode::isTextual)) {
-      throw new SentenceException(
-          "{0} is not a JSON object of old and new names.", PathText.of(file));
-    }
-    Map<String, String> renames = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> entry : object.properties()) {
-      renames.put(entry.getKey(), entry.getValue().asText());
-    }
-    return new Renaming(strippedPrefix, NameMap.parse(rules), renames, addedPrefix);
+    return new Renaming(strippedPrefix, NameMap.parse(rules), Renaming.namesIn(file), addedPrefix);
   }
 
   private ParameterException usage(String sentence) {

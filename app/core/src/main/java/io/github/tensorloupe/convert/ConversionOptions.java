@@ -2,8 +2,13 @@ package io.github.tensorloupe.convert;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.json.LimitedJson;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.SmallFiles;
 
 /// The changes of a conversion.
 ///
@@ -62,6 +67,21 @@ public record ConversionOptions(
   /// @param renames new names by the names that they replace; applied at once
   public record Renaming(
       String strippedPrefix, NameMap rules, Map<String, String> renames, String addedPrefix) {
+
+    /// Reads new names by old names from a JSON object.
+    ///
+    /// @throws IOException if the file cannot be read or is not a JSON object of strings
+    public static Map<String, String> namesIn(Path file) throws IOException {
+      JsonNode object =
+          LimitedJson.parse(new String(SmallFiles.bytes(file), StandardCharsets.UTF_8));
+      if (!object.isObject() || !object.valueStream().allMatch(JsonNode::isTextual)) {
+        throw new SentenceException(
+            "{0} is not a JSON object of old and new names.", PathText.of(file));
+      }
+      Map<String, String> names = new TreeMap<>();
+      object.properties().forEach(entry -> names.put(entry.getKey(), entry.getValue().asText()));
+      return names;
+    }
 
     /// @throws NameMap.UnusableRuleException if a rule exceeds the step limit
     String apply(String name) {

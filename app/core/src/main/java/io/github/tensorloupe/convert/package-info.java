@@ -8,6 +8,6 @@
 ///
 /// The sources never change.
 ///
-/// May use: `text`, `format`, `work`, `element`, `model`, `save`, `storage`, `export`,
-/// `quantization`, `compare`.
+/// May use: `text`, `format`, `work`, `element`, `json`, `model`, `save`, `export`, `quantization`,
+/// `adapter`, `compare`.
 package io.github.tensorloupe.convert;
