@@ -49,7 +49,7 @@ final class ManifestCheckCommand extends ResultCommand {
       int threads = ParallelWork.defaultThreadCount();
       Manifest now =
           Manifest.of(checkpoint.path(), files.files(), version, threads, interruption, progress);
-      ManifestReport report = ManifestReport.of(manifest, now);
+      ManifestReport report = ManifestReport.of(manifest, now, interruption);
       report.tensors().forEach(tensor -> printJson(json(tensor)));
       report.files().forEach(file -> printJson(json(file)));
       print(

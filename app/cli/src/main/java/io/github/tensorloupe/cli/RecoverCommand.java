@@ -22,6 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "recover")
 final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
+  private static final int MAX_KEPT_NAMES = 10;
+
   /// @param action the action taken or planned, as one word, or `none`
   private record RecoveryResult(
       Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
@@ -281,11 +283,18 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     return action.repairs() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  private static RecoveryResult noRecovery(Location location) {
+  private RecoveryResult noRecovery(Location location) {
     try {
       // An unreadable file may be incomplete.
       requireReadable(location.path());
-      return RecoveryResult.withoutAction(location, "No save was interrupted.", ExitCode.FINE);
+      String kept =
+          recovery.keptFiles(location.path()).stream()
+              .limit(MAX_KEPT_NAMES)
+              .map(file -> PathText.of(file.getFileName()))
+              .collect(Collectors.joining(", "));
+      String notice = kept.isEmpty() ? "" : " Kept from earlier saves: %s.".formatted(kept);
+      return RecoveryResult.withoutAction(
+          location, "No save was interrupted." + notice, ExitCode.FINE);
     } catch (IOException e) {
       return failure(location, e);
     }

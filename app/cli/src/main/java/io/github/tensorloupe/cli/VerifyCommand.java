@@ -12,7 +12,9 @@ import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.remote.Original;
 import io.github.tensorloupe.remote.RemoteAccess;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Option;
 
 @Command(name = "verify")
 final class VerifyCommand extends ReadingCommand {
+
+  private record Shown(Location location, Result result) {}
 
   private static final String INDENT = "            ";
   private static final String DEEPER = INDENT + "          ";
@@ -49,7 +53,8 @@ final class VerifyCommand extends ReadingCommand {
   private Signatures signatures;
   private Verifier verifier;
   private final Map<Path, NavigableSet<String>> incompleteNames = new TreeMap<>();
-  private final List<Result> files = new ArrayList<>();
+  private final List<Verifier> verifiers = new ArrayList<>();
+  private final List<Shown> files = new ArrayList<>();
   private final List<Result> models = new ArrayList<>();
 
   @Override
@@ -72,7 +77,7 @@ final class VerifyCommand extends ReadingCommand {
               keys.stream().map(this::resolve).toList(),
               chains.stream().map(this::resolve).toList());
       signatures = new Signatures(trust, ignoresUnsigned);
-      verifier = new Verifier(signatures);
+      setVerifier(signatures);
       if (originalAddress.filter(address -> !RemoteAccess.looksLikeAddress(address)).isPresent()) {
         throw new InputException("--original takes an address, such as hf://org/name.");
       }
@@ -84,10 +89,15 @@ final class VerifyCommand extends ReadingCommand {
     }
   }
 
+  private void setVerifier(Signatures used) {
+    verifier = new Verifier(used);
+    verifiers.add(verifier);
+  }
+
   @Override
   ExitCode process(Location argument, List<Target> targets) {
     if (signature.isPresent()) {
-      verifier = new Verifier(signatures.with(resolve(signature.get()), argument.path()));
+      setVerifier(signatures.with(resolve(signature.get()), argument.path()));
     }
     if (!Files.isDirectory(argument.path())) {
       return super.process(argument, targets);
@@ -209,7 +219,7 @@ final class VerifyCommand extends ReadingCommand {
   }
 
   private ExitCode print(Location location, List<Check> checks) {
-    files.add(Check.worst(checks));
+    files.add(new Shown(location, Check.worst(checks)));
     return show(location, checks);
   }
 
@@ -264,13 +274,25 @@ final class VerifyCommand extends ReadingCommand {
 
   @Override
   ExitCode finish() {
+    ExitCode worst = ExitCode.FINE;
+    for (Path changed : verifiers.stream().flatMap(each -> each.changedFiles().stream()).toList()) {
+      Location location =
+          files.stream()
+              .map(Shown::location)
+              .filter(each -> AbsolutePaths.of(each.path()).equals(changed))
+              .findFirst()
+              .orElse(new Location(PathText.of(changed), changed));
+      files.removeIf(each -> each.location().equals(location));
+      worst =
+          worst.or(process(opener.unreadable(location, FileChangedException.replaced(changed))));
+    }
     if (files.size() > 1) {
-      printText(text -> text.line(summary(files, "file")));
+      printText(text -> text.line(summary(files.stream().map(Shown::result).toList(), "file")));
     }
     if (files.size() > 1 && !models.isEmpty() || models.size() > 1) {
       printText(text -> text.line(summary(models, "model")));
     }
-    return ExitCode.FINE;
+    return worst;
   }
 
   private static String summary(List<Result> results, String noun) {

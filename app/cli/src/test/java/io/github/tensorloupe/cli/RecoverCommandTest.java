@@ -431,4 +431,17 @@ class RecoverCommandTest {
     assertThat(Ran.codes(run("check", "--json", "b.safetensors").object()))
         .doesNotContain("interrupted-save", "save-under-way");
   }
+
+  @Test
+  void keptFilesOfEarlierSavesAreNamed() throws IOException {
+    Path file = new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
+    Path kept = Files.createFile(folder.resolve(".a.safetensors.tensorloupe-save.kept"));
+
+    for (Path path : List.of(folder, file)) {
+      Ran ran = Ran.in(folder, "recover", path.toString());
+      assertThat(ran.exitCode()).isZero();
+      assertThat(ran.out()).contains("No save was interrupted.", kept.getFileName().toString());
+    }
+    assertThat(kept).exists();
+  }
 }

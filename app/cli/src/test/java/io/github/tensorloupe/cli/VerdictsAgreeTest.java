@@ -186,6 +186,23 @@ class VerdictsAgreeTest {
         .contains("was interrupted");
   }
 
+  @Test
+  void indexWithATensorThatNoShardHasIsReported() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    String shard = "model-0000%d-of-00002.safetensors";
+    new TensorFiles().floats("a", 1).write(set.resolve(shard.formatted(1)));
+    new TensorFiles().floats("b", 1).write(set.resolve(shard.formatted(2)));
+    Path index = set.resolve("model.safetensors.index.json");
+    SampleBytes.write(
+        index,
+        SampleBytes.index(
+            "a", shard.formatted(1), "b", shard.formatted(2), "c", shard.formatted(2)));
+
+    for (String command : List.of("check", "library", "watch --once")) {
+      assertThat(run(command, set).exitCode()).as(command).isOne();
+    }
+  }
+
   private void assertObjects(List<String> commands, Path path, int exitCode) throws IOException {
     for (String command : commands) {
       Ran ran = run(command, path);

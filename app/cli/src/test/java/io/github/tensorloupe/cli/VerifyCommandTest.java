@@ -10,6 +10,7 @@ import io.github.tensorloupe.testing.HubRepositoryBuilder;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.Signing;
 import io.github.tensorloupe.testing.TensorFiles;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -433,5 +434,34 @@ class VerifyCommandTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).contains("PATH").contains("verify --help");
     assertThat(Ran.in(folder, "verify", "--help").out()).contains("~/.cache/huggingface/hub");
+  }
+
+  @Test
+  void fileThatChangesAfterItsResultIsReportedAtTheEnd() throws IOException {
+    Path first = write(folder.resolve("a.safetensors"), checkpoint(1));
+    Files.copy(first, folder.resolve("b.safetensors"));
+    String sha256 = HubRepositoryBuilder.sha256(checkpoint(1));
+    Files.writeString(
+        folder.resolve("SHA256SUMS"),
+        "%s  a.safetensors\n%s  b.safetensors\n".formatted(sha256, sha256));
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void write(byte[] bytes, int begin, int length) {
+            super.write(bytes, begin, length);
+            assertThat(first.toFile().setLastModified(1)).isTrue();
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int exitCode =
+        new CommandLineInterface(new CommandEnvironment(folder, out, err, false), _ -> {})
+            .run("verify", ".");
+
+    assertThat(exitCode).isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("2 files: 1 match, 0 do not, 1 unknown");
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("a.safetensors changed while it was open");
   }
 }

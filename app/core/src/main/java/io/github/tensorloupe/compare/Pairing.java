@@ -2,8 +2,11 @@ package io.github.tensorloupe.compare;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.ContentKey;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.NamePrefixes;
 import io.github.tensorloupe.model.TensorData;
@@ -31,7 +34,7 @@ public record Pairing(List<TensorPair> pairs) {
   public static Pairing of(
       Side a, Side b, NameMap map, boolean byBytes, Cancellation cancellation, Progress progress)
       throws IOException {
-    Search search = new Search(a.tensors(), b.tensors());
+    Search search = new Search(a.tensors(), b.tensors(), cancellation);
     Function<TensorRef, Object> name = tensor -> tensor.info().name();
     if (!map.rules().isEmpty()) {
       search.pair(PairedBy.MAP, tensor -> mapped(tensor.info().name(), map), name);
@@ -46,13 +49,14 @@ public record Pairing(List<TensorPair> pairs) {
       search.pairSlices(isLeftA, others -> FusedTensor.byNames(names, others, byBytes));
     }
     if (byBytes) {
-      Map<TensorRef, Object> contents =
+      Map<TensorRef, ContentKey> contents =
           new Contents(search.unpairedA(), search.unpairedB(), cancellation).of(progress);
       Function<TensorRef, Object> exact =
-          tensor ->
-              contents.containsKey(tensor)
-                  ? List.of(contents.get(tensor), tensor.info().shape())
-                  : null;
+          tensor -> {
+            ContentKey key = contents.get(tensor);
+            TensorInfo info = tensor.info();
+            return key == null ? null : new ContentKey(info.dtype(), info.shape(), key.content());
+          };
       search.pair(PairedBy.BYTES, exact, exact);
       search.pair(PairedBy.BYTES, contents::get, contents::get);
       for (boolean isFusedA : List.of(true, false)) {
@@ -79,6 +83,7 @@ public record Pairing(List<TensorPair> pairs) {
 
     private final List<TensorRef> a;
     private final List<TensorRef> b;
+    private final Cancellation cancellation;
 
     /// The index of the counterpart of each tensor of the base, or [#NONE].
     private final int[] partners;
@@ -90,9 +95,10 @@ public record Pairing(List<TensorPair> pairs) {
 
     private final BitSet pairedB = new BitSet();
 
-    Search(List<TensorRef> a, List<TensorRef> b) {
+    Search(List<TensorRef> a, List<TensorRef> b, Cancellation cancellation) {
       this.a = a;
       this.b = b;
+      this.cancellation = cancellation;
       partners = new int[a.size()];
       Arrays.fill(partners, NONE);
       reasons = new PairedBy[a.size()];
@@ -119,6 +125,8 @@ public record Pairing(List<TensorPair> pairs) {
     }
 
     /// Pairs unpaired tensors whose key is unique on both sides. Skips tensors whose key is null.
+    /// Keys with parts from files must be comparable, because crafted parts can have equal hash
+    /// codes.
     void pair(
         PairedBy reason, Function<TensorRef, Object> keyOfA, Function<TensorRef, Object> keyOfB) {
       if (pairedB.cardinality() == b.size()) {
@@ -158,6 +166,7 @@ public record Pairing(List<TensorPair> pairs) {
       IoFunction<TensorRef, Optional<FusedTensor>> search =
           finder.apply(List.copyOf(partIndexes.keySet()));
       for (Map.Entry<TensorRef, Integer> fused : fusedIndexes.entrySet()) {
+        cancellation.check();
         Optional<FusedTensor> found = search.apply(fused.getKey());
         if (found.filter(it -> partIndexes.keySet().containsAll(it.parts())).isPresent()) {
           List<Integer> parts = found.get().parts().stream().map(partIndexes::remove).toList();
@@ -185,10 +194,11 @@ public record Pairing(List<TensorPair> pairs) {
       }
     }
 
-    private static Map<Object, Integer> indexes(
+    private Map<Object, Integer> indexes(
         List<TensorRef> tensors, IntPredicate isUnpaired, Function<TensorRef, Object> keyOf) {
       Map<Object, Integer> indexes = new HashMap<>();
       for (int i = 0; i < tensors.size(); i++) {
+        cancellation.check();
         Object key = isUnpaired.test(i) ? keyOf.apply(tensors.get(i)) : null;
         if (key != null) {
           indexes.merge(key, i, (_, _) -> SEVERAL);
@@ -224,17 +234,17 @@ public record Pairing(List<TensorPair> pairs) {
     /// Returns the keys of all tensors that may have a counterpart. Keys are equal only if the
     /// dtypes, bytes and shapes without axes of length 1 are equal. Omits tensors that are small or
     /// constant.
-    Map<TensorRef, Object> of(Progress progress) throws IOException {
-      Map<TensorRef, Object> layouts = new LinkedHashMap<>();
+    Map<TensorRef, ContentKey> of(Progress progress) throws IOException {
+      Map<TensorRef, ContentKey> layouts = new LinkedHashMap<>();
       for (TensorRef tensor : Stream.concat(a.stream(), b.stream()).toList()) {
         if (tensor.data().filter(Contents::isLongEnough).isPresent()) {
           LongStream axes = LongStream.of(tensor.info().shape().dimensions());
-          List<Long> shape = axes.filter(length -> length != 1).boxed().toList();
-          layouts.put(tensor, List.of(tensor.info().dtype(), shape));
+          Shape shape = Shape.of(axes.filter(length -> length != 1).toArray());
+          layouts.put(tensor, new ContentKey(tensor.info().dtype(), shape, Optional.empty()));
         }
       }
-      Map<TensorRef, Object> samples = extended(layouts, Extent::sample, Progress.NONE);
-      Map<TensorRef, Object> whole = extended(samples, Extent::of, progress);
+      Map<TensorRef, ContentKey> samples = extended(layouts, Extent::sample, Progress.NONE);
+      Map<TensorRef, ContentKey> whole = extended(samples, Extent::of, progress);
       for (TensorRef tensor : List.copyOf(whole.keySet())) {
         if (repeats(tensor.data().orElseThrow())) {
           whole.remove(tensor);
@@ -247,13 +257,13 @@ public record Pairing(List<TensorPair> pairs) {
       return data.isComplete() && data.range().byteCount() >= MIN_BYTES;
     }
 
-    /// Extends keys with the hash of an extent. Omits tensors whose key does not occur on both
-    /// sides.
-    private Map<TensorRef, Object> extended(
-        Map<TensorRef, Object> keys, Function<TensorData, Extent> part, Progress progress)
+    /// Replaces the contents of keys with the hash of an extent. Omits tensors whose key does not
+    /// occur on both sides.
+    private Map<TensorRef, ContentKey> extended(
+        Map<TensorRef, ContentKey> keys, Function<TensorData, Extent> part, Progress progress)
         throws IOException {
-      Set<Object> ofA = a.stream().map(keys::get).collect(Collectors.toSet());
-      Set<Object> both = b.stream().map(keys::get).collect(Collectors.toSet());
+      Set<ContentKey> ofA = a.stream().map(keys::get).collect(Collectors.toSet());
+      Set<ContentKey> both = b.stream().map(keys::get).collect(Collectors.toSet());
       both.retainAll(ofA);
       List<TensorRef> tensors =
           keys.keySet().stream().filter(tensor -> both.contains(keys.get(tensor))).toList();
@@ -263,9 +273,11 @@ public record Pairing(List<TensorPair> pairs) {
               ParallelWork.defaultThreadCount(),
               cancellation,
               progress);
-      Map<TensorRef, Object> extended = new LinkedHashMap<>();
+      Map<TensorRef, ContentKey> extended = new LinkedHashMap<>();
       for (int i = 0; i < tensors.size(); i++) {
-        extended.put(tensors.get(i), List.of(keys.get(tensors.get(i)), contents.get(i).hash()));
+        ContentKey key = keys.get(tensors.get(i));
+        Content hash = contents.get(i).hash();
+        extended.put(tensors.get(i), new ContentKey(key.dtype(), key.shape(), Optional.of(hash)));
       }
       return extended;
     }

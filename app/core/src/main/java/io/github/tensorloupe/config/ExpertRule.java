@@ -217,22 +217,27 @@ final class ExpertRule {
 
   /// Describes experts by layer, with one entry for layers with the same experts.
   private Sentence described(NavigableMap<Integer, BitSet> experts) {
-    SequencedMap<BitSet, BitSet> layers = new LinkedHashMap<>();
+    // Not a HashMap, because crafted sets can have equal hash codes.
+    SortedMap<BitSet, BitSet> layers =
+        new TreeMap<>(Comparator.comparing(BitSet::toLongArray, Arrays::compare));
     experts.forEach(
         (layer, numbers) -> layers.computeIfAbsent(numbers, _ -> new BitSet()).set(layer));
-    List<Sentence> entries = new ArrayList<>();
-    layers.forEach(
-        (numbers, holders) -> {
-          if (entries.size() < Names.MAX_NAMES) {
-            entries.add(
-                Sentence.of(
-                    "{0#layer|layers} {1}: {2#expert|experts} {3}",
-                    holders.cardinality(),
-                    Stack.ranges(holders),
-                    numbers.cardinality(),
-                    Stack.ranges(numbers, promised.value() > MAX_MISSING)));
-          }
-        });
-    return Sentence.joined("; ", entries);
+    List<Map.Entry<BitSet, BitSet>> entries = new ArrayList<>(layers.entrySet());
+    entries.sort(Comparator.comparingInt(each -> each.getValue().nextSetBit(0)));
+    return Sentence.joined(
+        "; ",
+        entries.stream()
+            .limit(Names.MAX_NAMES)
+            .map(each -> described(each.getKey(), each.getValue()))
+            .toList());
+  }
+
+  private Sentence described(BitSet numbers, BitSet layers) {
+    return Sentence.of(
+        "{0#layer|layers} {1}: {2#expert|experts} {3}",
+        layers.cardinality(),
+        Stack.ranges(layers),
+        numbers.cardinality(),
+        Stack.ranges(numbers, promised.value() > MAX_MISSING));
   }
 }

@@ -16,7 +16,9 @@ final class Candidate {
   final List<Sentence> missingFileMessages = new ArrayList<>();
   final List<Sentence> refusals = new ArrayList<>();
   final List<Sentence> failures = new ArrayList<>();
-  final List<Sentence> saveProblems = new ArrayList<>();
+
+  /// The problems of a complete checkpoint.
+  final List<Sentence> problems = new ArrayList<>();
 
   Candidate(String name, Path path, List<Path> files) {
     this.name = name;

@@ -38,7 +38,7 @@ final class FolderCandidates {
   private final Map<String, Candidate> ownersByName = new HashMap<>();
 
   private final Map<Family, Candidate> ownersByFamily = new HashMap<>();
-  private final Map<Path, Candidate> setsByIndex = new HashMap<>();
+  private final Map<Path, Candidate> setsByIndex = new TreeMap<>();
 
   /// The numbered sets without an index and without missing numbers, by base name.
   private final Map<String, Family> completeFamilies = new HashMap<>();

@@ -30,7 +30,8 @@ public final class HeaderCache {
   /// The facts about a checkpoint of several files.
   ///
   /// @param stamp a text that identifies the files and their states
-  public record SetSummary(String stamp, ModelFacts facts) {}
+  /// @param indexError the first error found by comparing the index with the headers, if any
+  public record SetSummary(String stamp, ModelFacts facts, Optional<Sentence> indexError) {}
 
   private static final int MAX_FILES = 20_000;
 
@@ -113,21 +114,24 @@ public final class HeaderCache {
 
   /// Returns the facts about a checkpoint of several files. Computes the facts only if any file is
   /// new or has changed.
-  ModelFacts factsOf(Path path, List<FileIdentity> identities, Supplier<ModelFacts> reading) {
-    String stamp = Sha256.hex(identities.toString());
+  ///
+  /// @param states the states of the files, including the index
+  /// @param reading computes the facts for a stamp
+  SetSummary summaryOf(Path path, List<?> states, Function<String, SetSummary> reading) {
+    String stamp = Sha256.hex(states.toString());
     synchronized (this) {
       load();
       SetSummary known = sets.get(path.toString());
       if (known != null && known.stamp.equals(stamp)) {
-        return known.facts;
+        return known;
       }
       readCount++;
     }
-    ModelFacts facts = reading.get();
+    SetSummary summary = reading.apply(stamp);
     synchronized (this) {
-      sets.put(path.toString(), new SetSummary(stamp, facts));
+      sets.put(path.toString(), summary);
     }
-    return facts;
+    return summary;
   }
 
   synchronized long readCount() {

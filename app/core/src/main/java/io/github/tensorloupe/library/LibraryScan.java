@@ -7,6 +7,10 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.identify.Sidecar;
+import io.github.tensorloupe.integrity.doctor.IndexDoctor;
+import io.github.tensorloupe.integrity.doctor.IndexDoctor.ShardFinding;
+import io.github.tensorloupe.integrity.doctor.Shard;
+import io.github.tensorloupe.library.HeaderCache.SetSummary;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.Checkpoint;
@@ -168,7 +172,9 @@ public record LibraryScan(
         }
       }
       if (!isAlone && !identities.isEmpty()) {
-        facts = headers.factsOf(candidate.path, identities, this::factsOfSet);
+        SetSummary summary = headers.summaryOf(candidate.path, states(), this::summaryOfSet);
+        facts = summary.facts();
+        summary.indexError().ifPresent(candidate.problems::add);
       }
       if (isAlone) {
         Sidecar sidecar = Sidecar.of(candidate.path);
@@ -212,12 +218,30 @@ public record LibraryScan(
           .findFirst();
     }
 
-    private ModelFacts factsOfSet() {
+    /// Returns the states of all files and of the indexes next to them.
+    private List<Object> states() {
+      List<Object> states = new ArrayList<>(identities);
+      Set<Path> folders = new TreeSet<>();
+      candidate.files.forEach(file -> folders.add(file.getParent()));
+      for (Path each : folders) {
+        try {
+          CheckpointFinder.fileNames(each).stream()
+              .map(each::resolve)
+              .filter(ShardSet::isIndexName)
+              .forEach(index -> states.add(FileStamp.of(index)));
+        } catch (IOException e) {
+          states.add(each);
+        }
+      }
+      return states;
+    }
+
+    private SetSummary summaryOfSet(String stamp) {
       Path path = candidate.path;
       try {
         if (Files.isDirectory(path) || ShardSet.isIndexName(path)) {
           try (Checkpoint all = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-            return ModelFacts.of(all.parts());
+            return summary(stamp, all.parts());
           }
         }
         List<TensorFile> opened = new ArrayList<>();
@@ -226,14 +250,30 @@ public record LibraryScan(
             opened.add(TensorFile.open(file));
           }
           CheckpointPart part = new CheckpointPart("", path, Optional.empty(), opened, List.of());
-          return ModelFacts.of(List.of(part));
+          return summary(stamp, List.of(part));
         } finally {
           Checkpoint.closeAll(opened);
         }
       } catch (IOException | OutOfMemoryError e) {
         // Unreadable files are reported separately.
-        return ModelFacts.UNKNOWN;
+        return new SetSummary(stamp, ModelFacts.UNKNOWN, Optional.empty());
       }
+    }
+
+    private static SetSummary summary(String stamp, List<CheckpointPart> parts) {
+      for (CheckpointPart part : parts) {
+        List<Shard> shards = part.files().stream().map(Shard::of).toList();
+        Optional<Sentence> error =
+            IndexDoctor.examine(part.index(), shards, part.path(), Cancellation.NEVER).stream()
+                .map(ShardFinding::finding)
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .map(Finding::sentence)
+                .findFirst();
+        if (error.isPresent()) {
+          return new SetSummary(stamp, ModelFacts.of(parts), error);
+        }
+      }
+      return new SetSummary(stamp, ModelFacts.of(parts), Optional.empty());
     }
 
     private void read(Path file, Path realPath) throws IOException {
@@ -268,7 +308,7 @@ public record LibraryScan(
     private void addSaveProblems(Path file) {
       for (Finding each : saves.apply(file)) {
         if (each.severity() == Severity.ERROR) {
-          candidate.saveProblems.add(each.sentence());
+          candidate.problems.add(each.sentence());
         }
       }
     }
@@ -300,7 +340,7 @@ public record LibraryScan(
 
     private Optional<Sentence> problem(State state) {
       return switch (state) {
-        case COMPLETE -> candidate.saveProblems.stream().findFirst();
+        case COMPLETE -> candidate.problems.stream().findFirst();
         case REFUSED -> Optional.of(candidate.refusals.getFirst());
         case UNREADABLE -> Optional.of(candidate.failures.getFirst());
         case INCOMPLETE ->

@@ -8,5 +8,5 @@
 /// [io.github.tensorloupe.library.HeaderCache], [io.github.tensorloupe.library.ModelFacts],
 /// [io.github.tensorloupe.library.CheckpointPoller], [io.github.tensorloupe.library.ModelFiles].
 ///
-/// May use: `text`, `format`, `work`, `model`, `identify`.
+/// May use: `text`, `format`, `work`, `model`, `identify`, `integrity.doctor`.
 package io.github.tensorloupe.library;

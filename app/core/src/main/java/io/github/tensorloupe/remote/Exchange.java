@@ -364,7 +364,9 @@ final class Exchange {
 
   private IOException failure(IOException cause) {
     Origin server = Origin.of(currentUri);
-    String reason = HttpFailure.shown(String.valueOf(cause.getMessage()));
+    // Some messages of the JDK end with a period.
+    String reason =
+        HttpFailure.shown(String.valueOf(cause.getMessage()).replaceFirst("[.\\s]+\\z", ""));
     return switch (cause) {
       case SentenceException known -> known;
       case SSLException e ->

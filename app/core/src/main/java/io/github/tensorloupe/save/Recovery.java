@@ -298,6 +298,19 @@ public record Recovery(FileOperations operations) {
     }
   }
 
+  /// Returns the old files, journals and drafts that saves and recoveries have kept and that
+  /// recovery ignores.
+  ///
+  /// @param path a saved file, or a folder of saved files
+  public List<Path> keptFiles(Path path) throws IOException {
+    return Files.isDirectory(path)
+        ? operations.list(path).stream()
+            .filter(each -> SaveNames.isKept(each) && SaveNames.target(each).isPresent())
+            .sorted()
+            .toList()
+        : new SaveArtifacts(operations, path).kept().latest();
+  }
+
   /// Returns the saved file of a journal or draft, or empty if the path is neither.
   public Optional<Path> fileOf(Path leftover) throws IOException {
     Path folder = leftover.toAbsolutePath().getParent();

@@ -31,12 +31,14 @@ final class SaveSentences {
         Sentence.of("{0} could not be recovered: {1}.", PathText.of(target), reason), true);
   }
 
-  /// Returns the exception for a failure that left the file unchanged.
+  /// Returns the exception for a failure that left the file unchanged. Mentions the file on disk
+  /// only if it exists.
   ///
   /// @param reason the reason, without a period
   static SaveException unchanged(Path target, Sentence reason) {
     Sentence sentence = Sentence.of("{0} was not saved: {1}.", PathText.of(target), reason);
-    return new SaveException(sentence.then(UNCHANGED), true);
+    boolean exists = Files.exists(target, LinkOption.NOFOLLOW_LINKS);
+    return new SaveException(exists ? sentence.then(UNCHANGED) : sentence, true);
   }
 
   static SaveException unchanged(Path target, Sentence reason, Throwable cause) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -379,6 +380,16 @@ class PairingTest {
     try (TwoSides sides = TwoSides.of(folder, named("a", "model.a"), named("a", "model.a"))) {
       assertThat(sides.pairs()).allMatch(pair -> pair.by().get() == PairedBy.NAME);
       assertThat(Collections.frequency(sides.names(NameMap.NONE), "a=a:name")).isOne();
+    }
+  }
+
+  @Test
+  void pairingIsCancelledBeforeItsEnd() throws IOException {
+    try (TwoSides sides = TwoSides.of(folder, named("a", "b"), named("b", "c"))) {
+      assertThatThrownBy(
+              () ->
+                  Pairing.of(sides.a(), sides.b(), NameMap.NONE, false, () -> true, Progress.NONE))
+          .isInstanceOf(CancellationException.class);
     }
   }
 }

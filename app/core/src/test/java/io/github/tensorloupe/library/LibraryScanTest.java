@@ -319,6 +319,40 @@ class LibraryScanTest {
         .containsExactly(message);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "b, 2, c, 2, The index assigns \"c\" to model-00002-of-00002.safetensors",
+    "b, 1, x, 1, The index assigns \"b\" to model-00001-of-00002.safetensors",
+    "b, 2, x, 1, \"x\" is in model-00001-of-00002.safetensors and model-00002-of-00002.safetensors",
+  })
+  void indexThatDiffersFromTheHeadersIsReported(
+      String first, int firstShard, String second, int secondShard, String message)
+      throws IOException {
+    String shard = "model-0000%d-of-00002.safetensors";
+    new TensorFiles().floats("x", 1).write(folder.resolve(shard.formatted(1)));
+    new TensorFiles().floats("b", 1).floats("x", 1).write(folder.resolve(shard.formatted(2)));
+    Path index = folder.resolve("model.safetensors.index.json");
+    SampleBytes.write(
+        index,
+        SampleBytes.index(
+            first, shard.formatted(firstShard), second, shard.formatted(secondShard)));
+
+    LibraryEntry entry = entryOf(index);
+    assertThat(entry.state()).isEqualTo(State.COMPLETE);
+    assertThat(entry.message()).startsWith(message);
+
+    new TensorFiles().floats("b", 1).write(folder.resolve(shard.formatted(2)));
+    SampleBytes.write(index, SampleBytes.index("b", shard.formatted(2), "x", shard.formatted(1)));
+    assertThat(entryOf(index).message()).isEmpty();
+  }
+
+  private LibraryEntry entryOf(Path path) {
+    return scan(LibraryFolder.folder(folder)).values().stream()
+        .filter(entry -> entry.path().equals(path))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void shardsWithoutTheirIndexAreOneCheckpoint() throws IOException {
     file("m/model-00001-of-00003.safetensors");

@@ -39,7 +39,7 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
       List<T> all,
       Function<T, Finding> finding,
       Function<Finding, Kind> kind,
-      Function<T, Optional<?>> tensor) {
+      Function<T, Optional<String>> tensor) {
     Map<Kind, List<T>> byKind =
         all.stream()
             .collect(
@@ -48,11 +48,11 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
     List<FindingGroup<T>> groups = new ArrayList<>();
     byKind.forEach(
         (shared, members) -> {
-          Set<Object> tensors = new HashSet<>();
+          Set<String> tensors = new HashSet<>();
           long findings = 0;
           long omitted = 0;
           for (T member : members) {
-            Optional<?> key = tensor.apply(member);
+            Optional<String> key = tensor.apply(member);
             long count = finding.apply(member).count();
             key.ifPresent(tensors::add);
             findings += count;

@@ -181,9 +181,11 @@ public final class IndexDoctor {
     keys.removeAll(OWN_KEYS);
     for (String key : keys) {
       cancellation.check();
-      Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
+      // The value is null for shards without the entry. An Optional is not comparable, and crafted
+      // values can have equal hash codes.
+      Map<String, List<String>> shardsByValue = new LinkedHashMap<>();
       for (Shard shard : shards) {
-        Optional<String> value = Optional.ofNullable(shard.metadata().get(key));
+        String value = shard.metadata().get(key);
         shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
       }
       if (shardsByValue.size() > 1) {
@@ -192,18 +194,17 @@ public final class IndexDoctor {
     }
   }
 
-  private void reportDisagreement(String key, Map<Optional<String>, List<String>> shardsByValue) {
-    List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
+  private void reportDisagreement(String key, Map<String, List<String>> shardsByValue) {
+    List<String> values = new ArrayList<>(shardsByValue.keySet());
     values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
     List<String> rarest = shardsByValue.get(values.getLast());
     List<Sentence> shown = new ArrayList<>();
-    for (Optional<String> value : values.subList(0, Math.min(3, values.size()))) {
+    for (String value : values.subList(0, Math.min(3, values.size()))) {
       Sentence names = FindingList.enumerated(shardsByValue.get(value));
       shown.add(
-          value.isEmpty()
+          value == null
               ? Sentence.of("missing in {0}", names)
-              : Sentence.of(
-                  "\"{0}\" in {1}", DisplayText.of(value.get(), MAX_VALUE_LENGTH), names));
+              : Sentence.of("\"{0}\" in {1}", DisplayText.of(value, MAX_VALUE_LENGTH), names));
     }
     Sentence rest =
         values.size() > 3 ? Sentence.of(", and other values elsewhere") : Sentence.of("");

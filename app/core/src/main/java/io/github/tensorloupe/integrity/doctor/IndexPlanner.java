@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.ContentKey;
 import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
@@ -219,6 +220,7 @@ final class IndexPlanner implements AutoCloseable {
         continue;
       }
       for (TensorInfo info : file.header().tensors()) {
+        cancellation.check();
         if (weightMap.putIfAbsent(info.name(), shard) != null) {
           repeated.add(info.name());
         } else {
@@ -257,10 +259,12 @@ final class IndexPlanner implements AutoCloseable {
     int threadCount = ParallelWork.defaultThreadCount();
     Iterator<Content> contents =
         ContentHashing.of(extents, threadCount, cancellation, Progress.NONE).iterator();
-    Map<String, Set<Object>> forms = new LinkedHashMap<>();
+    Map<String, Set<ContentKey>> forms = new LinkedHashMap<>();
     for (TensorRef copy : copies) {
+      cancellation.check();
       TensorInfo info = copy.info();
-      Object form = List.of(info.dtype(), info.shape(), contents.next().hash());
+      ContentKey form =
+          new ContentKey(info.dtype(), info.shape(), Optional.of(contents.next().hash()));
       forms.computeIfAbsent(info.name(), _ -> new HashSet<>()).add(form);
     }
     List<String> same = new ArrayList<>();

@@ -80,6 +80,7 @@ public final class DuplicateSearch {
     equal.addAll(splitByHash(large, Extent::of, ofLarge));
     List<DuplicateGroup> groups = new ArrayList<>();
     for (List<Candidate> same : equal) {
+      cancellation.check();
       group(same).ifPresent(groups::add);
     }
     groups.sort(
@@ -156,13 +157,13 @@ public final class DuplicateSearch {
 
   /// Returns the number of copies on disk. The same file may be open under several names.
   private int placeCount(List<Candidate> same) {
-    Set<List<Object>> places = new HashSet<>();
+    Map<Object, Set<Long>> beginsByFile = new HashMap<>();
     for (Candidate candidate : same) {
       Path path = candidate.data().file().path();
       Object key = keyByPath.computeIfAbsent(path, DuplicateSearch::fileKey);
-      places.add(List.of(key, candidate.data().range()));
+      beginsByFile.computeIfAbsent(key, _ -> new HashSet<>()).add(candidate.data().range().begin());
     }
-    return places.size();
+    return beginsByFile.values().stream().mapToInt(Set::size).sum();
   }
 
   private static Object fileKey(Path path) {

@@ -2,9 +2,6 @@ package io.github.tensorloupe.integrity.expected;
 
 import module java.base;
 
-import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.integrity.content.ContentHashing;
-import io.github.tensorloupe.integrity.content.Extent;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
 import io.github.tensorloupe.integrity.signature.ModelStatement.Piece;
@@ -14,6 +11,7 @@ import io.github.tensorloupe.integrity.signature.Signer;
 import io.github.tensorloupe.integrity.signature.Signer.Standing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
@@ -21,8 +19,6 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.SourceFileSystem;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.IoFunction;
 
 /// Finds and verifies the signatures of files, and compares the files with them. Caches verified
 /// signatures. Not thread-safe.
@@ -33,23 +29,6 @@ public final class Signatures {
 
   /// @param model the signed model, or empty if the signature is unusable
   private record Found(Path signature, Optional<SignedModel> model, Signer signer) {}
-
-  /// The computation of hashes in lowercase hex.
-  ///
-  /// @param whole returns the SHA-256 of an open file; caches results
-  record Hashing(IoFunction<TensorFile, String> whole, Cancellation cancellation) {
-
-    /// Returns the hash of a piece, or an empty string if the file ends before it.
-    private String sha256(TensorFile file, Piece piece) throws IOException {
-      if (piece.end().isEmpty()) {
-        return whole.apply(file);
-      }
-      ByteRange range = new ByteRange(piece.begin(), piece.end().getAsLong());
-      return range.end() <= file.bytes().length()
-          ? ContentHashing.sha256(new Extent(file.bytes(), List.of(range)), cancellation)
-          : "";
-    }
-  }
 
   private static final int MAX_NAMES = 10;
   private static final int MAX_CHECKS = 100;
@@ -250,19 +229,29 @@ public final class Signatures {
   private List<Check> report(SignedModel model, Path below, Signer signer, Hashing hashing)
       throws IOException {
     List<Check> others = new ArrayList<>();
+    List<Path> matching = new ArrayList<>();
     int count = 0;
     for (Map.Entry<Path, List<Piece>> file : model.statement().files().entrySet()) {
       Path path = model.root().resolve(file.getKey()).normalize();
       if (path.startsWith(below)) {
         count++;
         Check check = compare(model, path, file.getValue(), hashing);
-        if (check.result() != Result.MATCH) {
+        if (check.result() == Result.MATCH) {
+          matching.add(path);
+        } else {
           others.add(check);
         }
       }
     }
-    boolean isWhole = others.isEmpty() && count > 0;
     Unlisted unlisted = model.unlisted(below, hashing.cancellation());
+    String source = PathText.of(model.signature());
+    for (Path file : matching) {
+      if (hashing.hasChanged(file)) {
+        Sentence reason = FileChangedException.replaced(file).sentence();
+        others.add(check(source, unverifiedResult(false), reason));
+      }
+    }
+    boolean isWhole = others.isEmpty() && count > 0;
     List<Path> uncovered = unlisted.uncovered();
     boolean isSigned = isWhole && (uncovered.isEmpty() || allowsUncovered);
     Sentence signedBy = isSigned ? signer.sentence() : signer.sentenceIfModified();
@@ -280,7 +269,6 @@ public final class Signatures {
             ? result(signer)
             : others.isEmpty() ? unverifiedResult(allowsUncovered) : Check.worst(others);
     List<Check> checks = new ArrayList<>();
-    String source = PathText.of(model.signature());
     checks.add(check(source, result, message));
     checks.addAll(others.subList(0, Math.min(MAX_CHECKS, others.size())));
     if (!uncovered.isEmpty()) {
@@ -324,6 +312,7 @@ public final class Signatures {
     }
     try (TensorFile file = TensorFile.open(path)) {
       long length = file.bytes().length();
+      hashing.states().putIfAbsent(path, file.bytes().stamp());
       Object key = file.bytes().stamp().fileKey().orElse(path);
       if (first.end().isPresent()
           && comparisonCounts.merge(key, 1, Integer::sum) > MAX_COMPARISONS) {

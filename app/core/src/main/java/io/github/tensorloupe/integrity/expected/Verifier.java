@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.ExpectedHash.Measure;
-import io.github.tensorloupe.integrity.expected.Signatures.Hashing;
 import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.integrity.hash.FileHashes;
@@ -15,6 +14,7 @@ import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SourceFileSystem;
@@ -38,6 +38,9 @@ public final class Verifier {
   /// @param waiting the expected hashes that require hashing the file
   public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {}
 
+  /// @param path the real path if the file system has no file keys
+  private record FileState(Optional<Path> path, FileStamp stamp) {}
+
   private static final String TRAINER_PREFIX = "ss_";
   private static final List<String> SIDECAR_SUFFIXES =
       List.of(".civitai.info", ".cm-info.json", ".metadata.json", ".json", ".info");
@@ -48,8 +51,11 @@ public final class Verifier {
   private final ChecksumLists lists = new ChecksumLists();
   private final Signatures signatures;
 
-  /// The digests by file key, or by real path if the file system has no keys.
-  private final Map<Object, Map<Digested, String>> known = new HashMap<>();
+  /// The digests by state of the file.
+  private final Map<FileState, Map<Digested, String>> known = new HashMap<>();
+
+  /// The states in which files were first compared, by absolute path.
+  private final Map<Path, FileStamp> states = new TreeMap<>();
 
   /// Creates a verifier without trusted keys, which shows signatures but accepts any signer.
   public Verifier() {
@@ -183,6 +189,9 @@ public final class Verifier {
     }
     all.addAll(signatures.checks(path, hashing(cancellation)));
     file.bytes().requireUnchanged();
+    if (!isOnServer(file)) {
+      states.putIfAbsent(path, file.bytes().stamp());
+    }
     return all;
   }
 
@@ -204,7 +213,17 @@ public final class Verifier {
         file ->
             digests(file, EnumSet.of(Digested.FILE_SHA256), cancellation, Progress.NONE)
                 .get(Digested.FILE_SHA256),
+        states,
         cancellation);
+  }
+
+  /// Returns the absolute paths of local files that changed after they were compared, so that
+  /// earlier checks do not describe them. Call it at the end of an examination of several files.
+  public List<Path> changedFiles() {
+    List<Path> changed = new ArrayList<>(states.keySet());
+    Hashing hashing = hashing(Cancellation.NEVER);
+    changed.removeIf(each -> !hashing.hasChanged(each));
+    return changed;
   }
 
   /// Finds the expected hashes of a file like [#expectedHashes], and completes the checks that
@@ -226,9 +245,10 @@ public final class Verifier {
   }
 
   private Map<Digested, String> knownOf(TensorFile file) throws IOException {
-    Optional<Object> fileKey = file.bytes().stamp().fileKey();
-    Object key = fileKey.isPresent() ? fileKey.get() : file.path().toRealPath();
-    return known.computeIfAbsent(key, _ -> new EnumMap<>(Digested.class));
+    FileStamp stamp = file.bytes().stamp();
+    Optional<Path> path =
+        stamp.fileKey().isPresent() ? Optional.empty() : Optional.of(file.path().toRealPath());
+    return known.computeIfAbsent(new FileState(path, stamp), _ -> new EnumMap<>(Digested.class));
   }
 
   private static Set<Digested> wanted(List<ExpectedHash> expectedHashes) {

@@ -5,12 +5,14 @@ import module java.base;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.Content;
 import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.content.ContentKey;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Kind;
 import io.github.tensorloupe.integrity.manifest.ManifestReport.TensorChange.Place;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Spelled;
+import io.github.tensorloupe.work.Cancellation;
 
 /// The differences between a checkpoint and an earlier manifest.
 ///
@@ -105,13 +107,16 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     }
   }
 
-  public static ManifestReport of(Manifest before, Manifest now) {
+  /// Compares a checkpoint with an earlier manifest.
+  ///
+  /// @param cancellation checked for each tensor
+  public static ManifestReport of(Manifest before, Manifest now, Cancellation cancellation) {
     // Single files are matched regardless of their names.
     boolean isLoneFile = before.files().size() == 1 && now.files().size() == 1;
     Function<ListedFile, String> name = file -> isLoneFile ? "" : file.name();
     return new ManifestReport(
-        files(new Matching<>(before.files(), now.files()), name),
-        tensors(new Matching<>(places(before.files()), places(now.files())), name));
+        files(new Matching<>(before.files(), now.files(), cancellation), name),
+        tensors(new Matching<>(places(before.files()), places(now.files()), cancellation), name));
   }
 
   private static List<Place> places(List<ListedFile> files) {
@@ -154,7 +159,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     // Empty tensors cannot be identified by content.
     return info.byteCount() == 0
         ? new Object()
-        : List.of(place.tensor().content(), info.dtype(), info.shape());
+        : new ContentKey(info.dtype(), info.shape(), Optional.of(place.tensor().content()));
   }
 
   private static Kind kind(Place old, Place current, Function<Place, String> file) {
@@ -216,22 +221,26 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
 
     private final List<T> oldItems;
     private final List<T> currentItems;
+    private final Cancellation cancellation;
     private final Map<T, T> partners = new IdentityHashMap<>();
     private final Set<T> matched = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Matching(List<T> oldItems, List<T> currentItems) {
+    Matching(List<T> oldItems, List<T> currentItems, Cancellation cancellation) {
       this.oldItems = oldItems;
       this.currentItems = currentItems;
+      this.cancellation = cancellation;
     }
 
     private Stream<T> rest() {
-      return currentItems.stream().filter(current -> !matched.contains(current));
+      return currentItems.stream()
+          .peek(_ -> cancellation.check())
+          .filter(current -> !matched.contains(current));
     }
 
     /// Pairs the remaining elements with equal keys, in order.
     ///
-    /// @param key returns the key; a key that contains names must be a `String`, because crafted
-    ///   names can have equal hash codes, for which a `HashMap` is fast only if keys are comparable
+    /// @param key returns the key; a key with names or shapes must be comparable, because crafted
+    ///   ones can have equal hash codes, for which a `HashMap` is fast only if keys are comparable
     void pair(Function<? super T, ?> key) {
       Map<Object, Deque<T>> open = new HashMap<>();
       rest()
@@ -239,6 +248,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
               current ->
                   open.computeIfAbsent(key.apply(current), _ -> new ArrayDeque<>()).add(current));
       for (T old : oldItems) {
+        cancellation.check();
         Deque<T> same = partners.containsKey(old) ? null : open.get(key.apply(old));
         if (same != null && !same.isEmpty()) {
           matched.add(same.getFirst());

@@ -169,7 +169,8 @@ public record ModelStatement(
   /// Files and folders that a signature does not list.
   ///
   /// @param uncovered the files that are neither listed nor excluded, sorted
-  /// @param excluded the excluded files and folders, sorted
+  /// @param excluded the excluded files and folders, sorted; also the empty files if the signature
+  ///   lists ranges of files, because an empty file has no range
   public record Unlisted(List<Path> uncovered, List<Path> excluded) {}
 
   /// Finds the files and folders that the signature does not list. Follows a link to a folder only
@@ -198,13 +199,12 @@ public record ModelStatement(
       boolean isLink = Files.isSymbolicLink(file) && !file.equals(below);
       Path next = isLink ? listed.ceiling(relative) : null;
       boolean isLinkToListed = next != null && next.startsWith(relative);
-      // An empty file has no ranges to list.
       boolean isEmpty =
           isInRanges
               && !isLink
               && Files.isRegularFile(file)
               && FileStamp.lengthOf(file).equals(OptionalLong.of(0));
-      if (isIgnored(relative)) {
+      if (isIgnored(relative) || isEmpty && !files.containsKey(relative)) {
         unlisted.excluded.add(file);
       } else if (Files.isDirectory(file) && (!isLink || isLinkToListed && allowsLinks)) {
         try (Stream<Path> children = Files.list(file)) {
@@ -212,7 +212,7 @@ public record ModelStatement(
         } catch (IOException | UncheckedIOException e) {
           unlisted.uncovered.add(file);
         }
-      } else if (!files.containsKey(relative) && !isEmpty && !isLinkToListed) {
+      } else if (!files.containsKey(relative) && !isLinkToListed) {
         unlisted.uncovered.add(file);
       }
       if (allowsLinks && unlisted.uncovered.size() > 100_000) {

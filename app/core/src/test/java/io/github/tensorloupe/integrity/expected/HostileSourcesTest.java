@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tensorloupe.integrity.expected.Signatures.Hashing;
 import io.github.tensorloupe.integrity.signature.TrustedKeys;
 import io.github.tensorloupe.model.AbsolutePaths;
 import io.github.tensorloupe.model.TensorFile;
@@ -25,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -42,7 +42,7 @@ class HostileSourcesTest {
   private static final String NAME = "m.safetensors";
   private static final byte[] BYTES = SampleBytes.floats(1, 2, 3);
   private static final Hashing HASHING =
-      new Hashing(_ -> HubRepositoryBuilder.sha256(BYTES), Cancellation.NEVER);
+      new Hashing(_ -> HubRepositoryBuilder.sha256(BYTES), new HashMap<>(), Cancellation.NEVER);
   private static final int MIB = 1 << 20;
 
   @TempDir private Path folder;

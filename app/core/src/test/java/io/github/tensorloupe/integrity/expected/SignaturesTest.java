@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -427,6 +428,41 @@ class SignaturesTest {
     assertThat(report(key(SIGNING)).get(1).message())
         .isEqualTo("a.safetensors does not match the list.");
     assertThat(results(ofFile(file, key(SIGNING)))).containsExactly("signature-digest mismatch");
+  }
+
+  @Test
+  void fileThatChangesAfterItWasComparedDoesNotMatch() throws IOException {
+    SIGNING.write(signature(), Signing.sharded(folder, 16, NAMES));
+    Signatures signatures = new Signatures(key(SIGNING), false);
+    AtomicInteger checkCount = new AtomicInteger();
+    Cancellation counting = () -> checkCount.incrementAndGet() < 0;
+    Verifier verifier = new Verifier(signatures);
+    verifier.checkModels(folder, List.of(), counting);
+    assertThat(verifier.changedFiles()).isEmpty();
+    int last = checkCount.getAndSet(0);
+    Path file = folder.resolve(NAMES[0]);
+    Cancellation changing =
+        () ->
+            checkCount.incrementAndGet() == last
+                && !file.toFile().setLastModified(BEGIN.toEpochMilli());
+
+    List<Check> checks = new ArrayList<>();
+    new Verifier(signatures)
+        .checkModels(folder, List.of(), changing)
+        .values()
+        .forEach(checks::addAll);
+
+    assertThat(results(checks)).containsExactly("signature mismatch", "signature mismatch");
+    assertThat(checks.get(1).message()).contains("a.safetensors changed while it was open");
+  }
+
+  @Test
+  void emptyFileNextToSignedPiecesIsNamed() throws IOException {
+    SIGNING.write(signature(), Signing.sharded(folder, 16, NAMES));
+    Files.createFile(folder.resolve("added.txt"));
+
+    assertThat(results(report(key(SIGNING)))).containsExactly("signature match");
+    assertThat(verdict(key(SIGNING)).message()).endsWith("added.txt.");
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -563,5 +564,23 @@ class VerifierTest {
       assertThat(Check.worst(examination.checks())).isEqualTo(Result.MATCH);
       assertThat(last[0]).isEqualTo(bytes().length);
     }
+  }
+
+  @Test
+  void digestOfAnEarlierStateIsNotUsedForAnotherName() throws IOException {
+    Path first = SampleBytes.write(folder.resolve(NAME), bytes());
+    Path second = Files.createLink(folder.resolve("other.safetensors"), first);
+    String sha256 = sha256(bytes());
+    write(
+        folder.resolve("SHA256SUMS"),
+        "%s  %s\n%s  other.safetensors\n".formatted(sha256, NAME, sha256));
+    assertThat(onlyCheck(first).result()).isEqualTo(Result.MATCH);
+    assertThat(verifier.changedFiles()).isEmpty();
+
+    HubRepositoryBuilder.flipBit(first, bytes().length - 1);
+    Files.setLastModifiedTime(first, FileTime.fromMillis(1));
+
+    assertThat(onlyCheck(second).result()).isEqualTo(Result.MISMATCH);
+    assertThat(verifier.changedFiles()).containsExactly(first.toAbsolutePath());
   }
 }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.integrity.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -25,6 +26,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -421,5 +424,17 @@ class ManifestReportTest {
     Map<String, Kind> found = new TreeMap<>(Manifests.differences(report));
     found.entrySet().removeIf(e -> e.getValue() == Kind.MOVED && !expected.containsKey(e.getKey()));
     assertThat(found).containsExactlyInAnyOrderEntriesOf(expected);
+  }
+
+  @Test
+  void comparisonIsCancelledBeforeItsEnd() throws IOException {
+    Manifest manifest = Manifests.manifest(set());
+    AtomicInteger checkCount = new AtomicInteger();
+    ManifestReport.of(manifest, manifest, () -> checkCount.incrementAndGet() < 0);
+    assertThat(checkCount).hasValueGreaterThan(2 * (int) manifest.tensorCount());
+
+    assertThatThrownBy(
+            () -> ManifestReport.of(manifest, manifest, () -> checkCount.decrementAndGet() <= 0))
+        .isInstanceOf(CancellationException.class);
   }
 }

@@ -45,7 +45,7 @@ final class Manifests {
 
   static ManifestReport check(Manifest manifest, Path path) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
-      return ManifestReport.of(manifest, now(checkpoint));
+      return ManifestReport.of(manifest, now(checkpoint), Cancellation.NEVER);
     }
   }
 

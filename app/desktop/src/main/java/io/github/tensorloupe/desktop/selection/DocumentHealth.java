@@ -91,7 +91,10 @@ public record DocumentHealth(
         findings,
         LocatedFinding::finding,
         Kind::ofConcern,
-        located -> located.finding().tensor().map(name -> List.of(located.file(), name)));
+        located -> {
+          String file = located.file().map(each -> each.path().toString()).orElse("");
+          return located.finding().tensor().map(name -> file + '\0' + name);
+        });
   }
 
   private static Optional<DocumentVerdict> nonFinite(Map<HealthIssue, Integer> countByIssue) {

@@ -75,11 +75,7 @@ public record TensorFindings(
 
   private static TensorFindings of(List<LocatedFinding> all, Map<Integer, List<Finding>> byTensor) {
     List<FindingGroup<LocatedFinding>> groups =
-        FindingGroup.of(
-            all,
-            LocatedFinding::finding,
-            Kind::ofConcern,
-            it -> it.finding().tensor().map(Object.class::cast));
+        FindingGroup.of(all, LocatedFinding::finding, Kind::ofConcern, it -> it.finding().tensor());
     return new TensorFindings(groups.stream().map(TensorFindings::cut).toList(), byTensor);
   }
 

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -59,7 +60,7 @@ class FullDiskTest {
   }
 
   private static HeaderCache.Contents contents(int count) {
-    SetSummary set = new SetSummary(Integer.toString(count), ModelFacts.UNKNOWN);
+    SetSummary set = new SetSummary(Integer.toString(count), ModelFacts.UNKNOWN, Optional.empty());
     return new HeaderCache.Contents(Map.of(), Map.of("path", set));
   }
 

@@ -176,6 +176,9 @@ final class HashViewModel {
         results.add(new Examined(each, verifier.examine(each, cancellation, ofFile)));
         done += each.bytes().length();
       }
+      for (TensorFile each : files) {
+        each.bytes().requireUnchanged();
+      }
     } finally {
       // Also the results before a failure.
       results.flush();

@@ -155,7 +155,7 @@ final class ManifestViewModel extends TensorTask {
                 (cancellation, progress) -> {
                   Manifest before = ManifestReader.read(path);
                   Manifest now = manifest(document.checkpoint(), cancellation, progress);
-                  return new Checked(before, ManifestReport.of(before, now));
+                  return new Checked(before, ManifestReport.of(before, now, cancellation));
                 },
                 this::show,
                 this::fail));
