@@ -246,7 +246,7 @@ final class FlaxTree {
     return dimensions.values().stream().mapToLong(Long::longValue).toArray();
   }
 
-  /// Returns a key as an integer, or -1 if it is no integer.
+  /// Returns a key as an integer, or -1 for another key.
   private static int number(String key) {
     return key.matches("[0-9]{1,9}") ? Integer.parseInt(key) : -1;
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Compares values with those of the Python package `gguf` 0.19.
+/// Compares values with the results of the Python package `gguf` 0.19.
 class BlockLayoutTest {
 
   /// @param scaleAt the index of the first 16-bit number, or −1
