@@ -116,6 +116,15 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
             Sentence.of("{0} metadata {0#key occurs|keys occur} more than once", findings);
         case METADATA_SECRET ->
             Sentence.of("{0} {0#kind|kinds} of private data in the metadata", findings);
+        case PICKLE_DANGEROUS_GLOBAL ->
+            Sentence.of("{0} {0#name|names} of code that can execute anything", findings);
+        case PICKLE_UNKNOWN_GLOBAL ->
+            Sentence.of("{0} unknown {0#class or function|classes or functions}", findings);
+        case PICKLE_INERT_GLOBAL ->
+            Sentence.of("{0} harmless {0#class|classes} of data", findings);
+        case TENSOR_UNSUPPORTED ->
+            Sentence.of("{0} {0#tensor|tensors} without an equivalent in safetensors", findings);
+        case SHARED_TENSOR -> Sentence.of("{0} {0#tensor shares|tensors share} storage", findings);
         case MISALIGNED_DATA -> Sentence.of("Misaligned data in {0} {0#file|files}", findings);
         case LARGE_HEADER -> Sentence.of("Large headers in {0} {0#file|files}", findings);
         case MISSING_FORMAT -> Sentence.of("No format entry in {0} {0#file|files}", findings);

@@ -199,6 +199,8 @@ final class VerdictBanner extends HBox {
               ? messages.text("overview.verdict.folder")
               : messages.text("overview.verdict.folder-refused", refused, files);
       case ERRORS -> messages.text("verdict.errors");
+      case FOREIGN_REFUSED -> messages.text("verdict.foreign-refused");
+      case FOREIGN -> messages.text("overview.verdict.foreign");
       default -> messages.text("overview.verdict.warning");
     };
   }
