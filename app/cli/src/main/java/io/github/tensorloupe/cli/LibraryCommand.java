@@ -35,7 +35,7 @@ final class LibraryCommand extends ResultCommand {
     ExitCode exitCode() {
       return switch (entry.state()) {
         case COMPLETE -> entry.problem().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
-        case INCOMPLETE, REFUSED -> ExitCode.FINDINGS;
+        case INCOMPLETE, INCONSISTENT, REFUSED -> ExitCode.FINDINGS;
         case UNREADABLE -> ExitCode.FAILURE;
       };
     }

@@ -17,8 +17,7 @@ final class Candidate {
   final List<Sentence> refusals = new ArrayList<>();
   final List<Sentence> failures = new ArrayList<>();
 
-  /// The problems of a complete checkpoint.
-  final List<Sentence> problems = new ArrayList<>();
+  final List<Sentence> saveProblems = new ArrayList<>();
 
   Candidate(String name, Path path, List<Path> files) {
     this.name = name;

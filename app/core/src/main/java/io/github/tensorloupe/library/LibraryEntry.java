@@ -11,8 +11,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param path the path to open: a file, an index or a folder
 /// @param revision the revision of the repository, if known
 /// @param modified the modification time of the newest file
-/// @param problem the reason for the state; for a complete checkpoint, an interrupted save, a
-///   difference between its index and its headers, or empty
+/// @param problem the reason for the state; for a complete checkpoint, an interrupted save or empty
 /// @param damage the kind of damage of the first refused file, or empty if no file is refused
 /// @param health the health of the values according to earlier scans
 /// @param effectiveRank the effective rank of an adapter; NaN if it is undefined, empty if it was
@@ -45,6 +44,8 @@ public record LibraryEntry(
     COMPLETE,
     /// Files are missing, or a download is unfinished.
     INCOMPLETE,
+    /// All files can be loaded, but the index does not match their headers.
+    INCONSISTENT,
     /// The reference library refuses at least one file.
     REFUSED,
     UNREADABLE

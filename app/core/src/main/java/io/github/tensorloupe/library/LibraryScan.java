@@ -142,6 +142,7 @@ public record LibraryScan(
     private final boolean isAlone;
     private ModelFacts facts = ModelFacts.UNKNOWN;
     private Optional<Damage> damage = Optional.empty();
+    private Optional<Sentence> indexError = Optional.empty();
     private Optional<Health> known = Optional.empty();
     private OptionalDouble effectiveRank = OptionalDouble.empty();
     private Instant modified = Instant.EPOCH;
@@ -174,7 +175,7 @@ public record LibraryScan(
       if (!isAlone && !identities.isEmpty()) {
         SetSummary summary = headers.summaryOf(candidate.path, states(), this::summaryOfSet);
         facts = summary.facts();
-        summary.indexError().ifPresent(candidate.problems::add);
+        indexError = summary.indexError();
       }
       if (isAlone) {
         Sidecar sidecar = Sidecar.of(candidate.path);
@@ -308,7 +309,7 @@ public record LibraryScan(
     private void addSaveProblems(Path file) {
       for (Finding each : saves.apply(file)) {
         if (each.severity() == Severity.ERROR) {
-          candidate.problems.add(each.sentence());
+          candidate.saveProblems.add(each.sentence());
         }
       }
     }
@@ -335,12 +336,16 @@ public record LibraryScan(
       if (!candidate.failures.isEmpty()) {
         return State.UNREADABLE;
       }
-      return candidate.refusals.isEmpty() ? State.COMPLETE : State.REFUSED;
+      if (!candidate.refusals.isEmpty()) {
+        return State.REFUSED;
+      }
+      return indexError.isEmpty() ? State.COMPLETE : State.INCONSISTENT;
     }
 
     private Optional<Sentence> problem(State state) {
       return switch (state) {
-        case COMPLETE -> candidate.problems.stream().findFirst();
+        case COMPLETE -> candidate.saveProblems.stream().findFirst();
+        case INCONSISTENT -> indexError;
         case REFUSED -> Optional.of(candidate.refusals.getFirst());
         case UNREADABLE -> Optional.of(candidate.failures.getFirst());
         case INCOMPLETE ->

@@ -338,7 +338,7 @@ class LibraryScanTest {
             first, shard.formatted(firstShard), second, shard.formatted(secondShard)));
 
     LibraryEntry entry = entryOf(index);
-    assertThat(entry.state()).isEqualTo(State.COMPLETE);
+    assertThat(entry.state()).isEqualTo(State.INCONSISTENT);
     assertThat(entry.message()).startsWith(message);
 
     new TensorFiles().floats("b", 1).write(folder.resolve(shard.formatted(2)));

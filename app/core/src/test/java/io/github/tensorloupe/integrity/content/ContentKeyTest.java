@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 class ContentKeyTest {
 
@@ -16,7 +17,7 @@ class ContentKeyTest {
 
   /// Without an order, the work would grow with the square of the number of shapes.
   @Test
-  @Timeout(120)
+  @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
   void setsAcceptManyShapesWithEqualHashCodes() {
     assertThat(key(0)).hasSameHashCodeAs(key(1));
     Set<ContentKey> keys = new HashSet<>();

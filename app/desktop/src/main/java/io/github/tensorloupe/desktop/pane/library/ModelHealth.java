@@ -18,6 +18,8 @@ enum ModelHealth {
   INTERRUPTED_SAVE("state.interrupted", "danger"),
   DELETED("state.gone", "warning"),
   INCOMPLETE("state.incomplete", "warning"),
+  /// The index does not match the headers of the shards.
+  INCONSISTENT("state.inconsistent", "danger"),
   NAN_AND_INF("health.nan-and-inf", "danger"),
   NAN("health.nan", "danger"),
   INF("health.inf", "danger"),
@@ -60,6 +62,7 @@ enum ModelHealth {
       case UNREADABLE -> UNREADABLE;
       case REFUSED -> entry.get().damage().map(ModelHealth::ofDamage).orElse(REFUSED);
       case INCOMPLETE -> INCOMPLETE;
+      case INCONSISTENT -> INCONSISTENT;
       case COMPLETE ->
           entry.get().problem().isPresent() ? INTERRUPTED_SAVE : ofValues(entry.get().health());
     };
