@@ -335,7 +335,7 @@ public final class TensorFile implements Closeable {
   /// Returns true if the content is a model of another format or a safetensors file after extra
   /// bytes, but not for archives and files without magic bytes.
   public boolean isOtherModel() throws IOException {
-    return foreign.isPresent() || FileTypes.isModel(sample());
+    return foreign.isPresent() && kind != FileKind.ZIP || FileTypes.isModel(sample());
   }
 
   private Sample sample() throws IOException {

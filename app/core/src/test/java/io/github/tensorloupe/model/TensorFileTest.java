@@ -206,7 +206,8 @@ class TensorFileTest {
     FakeChannel channel = FakeChannel.open(path);
     try (TensorFile file = TensorFile.read(channel.asFile(path), byteCount -> true)) {
       assertThat(file.kind()).isEqualTo(FileKind.TEXT);
-      assertThat(channel.bytesRead()).isEqualTo(Sample.HEAD_BYTES);
+      // Archives and HDF5 files are recognized by a few bytes elsewhere.
+      assertThat(channel.bytesRead()).isLessThan(3 * Sample.HEAD_BYTES);
     }
   }
 
