@@ -5,10 +5,10 @@ import module java.base;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.adapter.LowRankFactors;
-import io.github.tensorloupe.convert.AdapterNames.Part;
 import io.github.tensorloupe.convert.AdapterOperation.Dialect;
 import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
+import io.github.tensorloupe.convert.DialectNames.Part;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -38,19 +38,19 @@ record AdapterContent(
 
   /// Returns the modules with their names in a dialect; fused modules may be split.
   List<NewModule> named(List<NewModule> modules) throws ConversionException {
-    if (modules.stream().allMatch(module -> AdapterNames.dialect(module.name()) == dialect)) {
+    if (modules.stream().allMatch(module -> DialectNames.dialect(module.name()) == dialect)) {
       return modules;
     }
     List<NewModule> named = new ArrayList<>();
-    Set<AdapterNames.Component> components = EnumSet.noneOf(AdapterNames.Component.class);
+    Set<DialectNames.Component> components = EnumSet.noneOf(DialectNames.Component.class);
     Map<String, List<Part>> parts = new LinkedHashMap<>();
     for (NewModule module : modules) {
-      List<Part> ofModule = AdapterNames.parts(module.name());
+      List<Part> ofModule = DialectNames.parts(module.name());
       parts.put(module.name(), ofModule);
       ofModule.forEach(part -> components.add(part.component()));
     }
     boolean isSdxl =
-        components.contains(AdapterNames.Component.TEXT_ENCODER_2)
+        components.contains(DialectNames.Component.TEXT_ENCODER_2)
             || modules.stream().anyMatch(AdapterContent::isOfSdxl);
     if (dialect == Dialect.PEFT && components.size() > 1) {
       throw new ConversionException(
@@ -62,7 +62,7 @@ record AdapterContent(
     for (NewModule module : modules) {
       List<Part> ofModule = parts.get(module.name());
       for (Part part : ofModule) {
-        String name = AdapterNames.name(part, dialect, isSdxl).orElseThrow(() -> ambiguous(module));
+        String name = DialectNames.name(part, dialect, isSdxl).orElseThrow(() -> ambiguous(module));
         named.add(part.isFused() ? split(module, part, name) : with(name, module));
       }
       if (ofModule.isEmpty()) {

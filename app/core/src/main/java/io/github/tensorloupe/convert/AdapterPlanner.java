@@ -152,7 +152,7 @@ public final class AdapterPlanner {
   private static Optional<Dialect> dialectOf(LoraMerge.Strength adapter) {
     return adapter.adapter().modules().stream()
         .findFirst()
-        .map(module -> AdapterNames.dialect(module.name()));
+        .map(module -> DialectNames.dialect(module.name()));
   }
 
   private void addAdapter(LoraMerge.Strength adapter) throws ConversionException {

@@ -8,7 +8,7 @@ import io.github.tensorloupe.convert.AdapterOperation.Dialect;
 ///
 /// Sources: kohya-ss sd-scripts `networks/lora.py`; diffusers `loaders/lora_conversion_utils.py`,
 /// `scripts/convert_original_stable_diffusion_to_diffusers.py`.
-final class AdapterNames {
+final class DialectNames {
 
   /// The part of a pipeline that a module belongs to.
   enum Component {
@@ -103,7 +103,7 @@ final class AdapterNames {
 
   private static final Pattern FLUX = Pattern.compile("(double|single)_blocks_(\\d{1,4})_(\\w+)");
 
-  private AdapterNames() {}
+  private DialectNames() {}
 
   private static List<String> unet() {
     List<String> paths = new ArrayList<>(OUTSIDE.values());
@@ -211,7 +211,7 @@ final class AdapterNames {
     }
     Optional<String> path = dotted(name, UNET);
     if (path.isEmpty()) {
-      path = dotted(name, SINGLE_FILE).flatMap(AdapterNames::ofSingleFile);
+      path = dotted(name, SINGLE_FILE).flatMap(DialectNames::ofSingleFile);
     }
     return path.stream().map(each -> Part.whole(Component.UNET, each)).toList();
   }
