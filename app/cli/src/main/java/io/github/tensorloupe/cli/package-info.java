@@ -14,6 +14,6 @@
 ///
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,
 /// `analysis.chunk`, `analysis.health`, `analysis.distribution`, `analysis.layers`, `integrity..`,
-/// `library`, `identify`, `storage`, `batch`, `compare`, `compare.report`, `export`, `demo`,
-/// `quantization`, `adapter`, `config`, `survey`, `remote`, `cache`.
+/// `library`, `identify`, `storage`, `batch`, `compare`, `convert`, `compare.report`, `export`,
+/// `demo`, `quantization`, `adapter`, `config`, `survey`, `remote`, `cache`.
 package io.github.tensorloupe.cli;

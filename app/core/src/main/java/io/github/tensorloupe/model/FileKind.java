@@ -36,6 +36,14 @@ public enum FileKind implements Spelled {
     return description;
   }
 
+  /// Returns true for checkpoints and arrays in other formats.
+  public boolean isForeignCheckpoint() {
+    return switch (this) {
+      case PYTORCH_ZIP, PYTORCH_LEGACY, GGUF, NPY, NPZ, HDF5, FLAX_MSGPACK -> true;
+      default -> false;
+    };
+  }
+
   /// Returns true if files of this kind begin with a header length.
   public boolean mayHaveHeader() {
     return this == SAFETENSORS || this == UNKNOWN;

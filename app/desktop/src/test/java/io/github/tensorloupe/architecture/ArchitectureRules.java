@@ -75,6 +75,7 @@ final class ArchitectureRules {
           ".quantization",
           ".compare",
           ".save",
+          ".convert",
           ".desktop.pane.hex..");
 
   /// Packages that read or write JSON or Smile.
@@ -86,6 +87,7 @@ final class ArchitectureRules {
           ".identify",
           ".quantization",
           ".adapter",
+          ".convert",
           ".config",
           ".remote",
           ".survey",

@@ -36,6 +36,7 @@ final class Packages {
           Set.of("remote"),
           Set.of("batch", "export", "demo", "survey"),
           Set.of("compare"),
+          Set.of("convert"),
           Set.of("cli", "desktop"));
 
   private Packages() {}

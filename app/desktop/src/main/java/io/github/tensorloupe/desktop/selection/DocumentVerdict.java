@@ -60,7 +60,7 @@ public enum DocumentVerdict {
 
   private static boolean isForeign(Checkpoint checkpoint) {
     return checkpoint.kind() == FileKind.SAFETENSORS
-        && checkpoint.files().stream().anyMatch(file -> file.foreign().isPresent());
+        && checkpoint.files().stream().anyMatch(file -> file.kind().isForeignCheckpoint());
   }
 
   /// Returns true if the document loads, with or without problems.

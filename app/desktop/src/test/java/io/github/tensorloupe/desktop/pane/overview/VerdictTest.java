@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerdictTest {
 
@@ -165,8 +166,6 @@ class VerdictTest {
     "HTML, <!DOCTYPE html><html>",
     "ZIP, PK\u0003\u0004 and so on",
     "PICKLE, \u0080\u0002}q",
-    "GGUF, GGUF and so on",
-    "NUMPY, \u0093NUMPY and so on",
     "INDEX, {\"weight_map\": {}}",
     "NOT_SAFETENSORS, just some text"
   })
@@ -175,6 +174,16 @@ class VerdictTest {
 
     assertThat(verdict(path).outcome()).isEqualTo(DocumentVerdict.REFUSED);
     assertThat(verdict(path).advice()).contains(advice);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GGUF and so on", "\u0093NUMPY and so on"})
+  void damagedCheckpointsOfOtherFormatsHaveAVerdictOfTheirOwn(String latin1) throws IOException {
+    Path path = write("a.safetensors", latin1.getBytes(StandardCharsets.ISO_8859_1));
+
+    assertThat(verdict(path).outcome()).isEqualTo(DocumentVerdict.FOREIGN_REFUSED);
+    assertThat(verdict(path).advice()).contains(Advice.NOT_SAFETENSORS);
+    assertThat(verdict(path).variant()).isEmpty();
   }
 
   @Test
