@@ -304,6 +304,7 @@ class AddressesTest {
         .containsExactlyInAnyOrder(
             "check",
             "compare",
+            "convert",
             "duplicates",
             "export",
             "hash",
