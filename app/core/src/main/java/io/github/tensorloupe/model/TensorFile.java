@@ -165,7 +165,10 @@ public final class TensorFile implements Closeable {
       ByteRange all = new ByteRange(0, bytes.length());
       findings.add(Finding.of(FindingCode.FOREIGN_FORMAT, sentence, all));
     }
-    Header header = new Header(List.copyOf(tensors.keySet()), Optional.of(content.metadata()));
+    Header header =
+        new Header(
+            List.copyOf(tensors.keySet()),
+            Optional.of(content.metadata()).filter(_ -> content.isParsed()));
     return new TensorFile(
         bytes,
         content.kind(),

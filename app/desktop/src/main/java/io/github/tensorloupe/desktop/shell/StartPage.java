@@ -33,6 +33,10 @@ final class StartPage extends StackPane {
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
   private final ObservableValue<Boolean> isLibraryEmpty;
+
+  /// True once the introduction was shown, which moves the focus only the first time.
+  private boolean hasIntroduced;
+
   private final OnDemand<? extends Node> welcome;
   private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
@@ -94,7 +98,8 @@ final class StartPage extends StackPane {
     boolean isShown = isLibraryEmpty.getValue() && getHeight() >= LOW;
     if (isShown != top.isVisible()) {
       PanelParts.setShown(top, isShown);
-      if (getScene() == null || getScene().getFocusOwner() == null) {
+      if (isShown && !hasIntroduced) {
+        hasIntroduced = true;
         focusOpenButton();
       }
     }

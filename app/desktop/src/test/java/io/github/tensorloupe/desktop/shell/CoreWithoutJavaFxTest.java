@@ -49,7 +49,10 @@ class CoreWithoutJavaFxTest {
   private static String classPath() {
     String libraries =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(entry -> entry.matches(".*[/\\\\](jackson-|picocli-)[^/\\\\]*\\.jar"))
+            .filter(
+                entry ->
+                    entry.matches(
+                        ".*[/\\\\](jackson-|picocli-|jhdf-|msgpack-|slf4j-|commons-lang3-)[^/\\\\]*\\.jar"))
             .collect(Collectors.joining(File.pathSeparator));
     assertThat(libraries).contains("jackson-databind", "picocli");
     return ProjectFolders.classes().stream()

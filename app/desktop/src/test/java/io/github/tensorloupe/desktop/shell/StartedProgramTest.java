@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StartedProgramTest {
 
   private static final String MODULES =
-      ".*/(javafx-|controlsfx-|atlantafx-|ikonli-|jackson-|picocli-)[^/]*\\.jar";
+      ".*/(javafx-|controlsfx-|atlantafx-|ikonli-|jackson-|picocli-|jhdf-|msgpack-|slf4j-|commons-lang3-)[^/]*\\.jar";
 
   @TempDir private static Path program;
   @TempDir private Path folder;

@@ -36,7 +36,7 @@ public final class FileStructure {
     header = new ByteRange(0, hasHeader ? headerEnd : 0);
     OptionalLong dataLength = file.dataLength();
     data =
-        (hasHeader || file.foreign().isPresent()) && dataLength.isPresent()
+        (hasHeader || file.kind().isForeignCheckpoint()) && dataLength.isPresent()
             ? Optional.of(new Coverage(file.header(), dataLength.getAsLong(), file.isRefused()))
             : Optional.empty();
     damaged =

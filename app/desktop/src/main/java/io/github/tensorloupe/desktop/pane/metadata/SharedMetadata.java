@@ -30,7 +30,7 @@ record SharedMetadata(
 
   /// Returns whether the files are checkpoints in another format.
   boolean isForeign() {
-    return files.getFirst().foreign().isPresent();
+    return files.getFirst().kind().isForeignCheckpoint();
   }
 
   /// Returns the distinct metadata of a checkpoint's files, in the order of the files. Compares
