@@ -146,17 +146,20 @@ record Verdict(
       return switch (file.kind()) {
         // The message about the file includes the advice.
         case GIT_LFS_POINTER -> Optional.empty();
-        case HTML, ZIP, PICKLE, EMPTY, ZEROS, INDEX -> Optional.of(valueOf(file.kind().name()));
+        case HTML, PICKLE, EMPTY, ZEROS, INDEX -> Optional.of(valueOf(file.kind().name()));
+        case ZIP -> Optional.of(has(file, FindingCode.WRONG_KIND) ? ZIP : NOT_SAFETENSORS);
         case PYTORCH_ZIP, PYTORCH_LEGACY, NPY, NPZ, GGUF, HDF5, FLAX_MSGPACK -> forForeign(file);
         case TEXT, UNKNOWN, SET, DIRECTORY -> Optional.of(NOT_SAFETENSORS);
         case SAFETENSORS -> forSafetensors(file);
       };
     }
 
+    private static boolean has(TensorFile file, FindingCode code) {
+      return file.findings().stream().anyMatch(finding -> finding.code() == code);
+    }
+
     private static Optional<Advice> forForeign(TensorFile file) {
-      boolean isDangerous =
-          file.findings().stream()
-              .anyMatch(finding -> finding.code() == FindingCode.PICKLE_DANGEROUS_GLOBAL);
+      boolean isDangerous = has(file, FindingCode.PICKLE_DANGEROUS_GLOBAL);
       return Optional.of(isDangerous ? PICKLE : NOT_SAFETENSORS);
     }
 

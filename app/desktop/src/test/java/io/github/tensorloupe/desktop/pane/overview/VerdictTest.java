@@ -164,7 +164,7 @@ class VerdictTest {
   @ParameterizedTest
   @CsvSource({
     "HTML, <!DOCTYPE html><html>",
-    "ZIP, PK\u0003\u0004 and so on",
+    "NOT_SAFETENSORS, PK\u0003\u0004 and so on",
     "PICKLE, \u0080\u0002}q",
     "INDEX, {\"weight_map\": {}}",
     "NOT_SAFETENSORS, just some text"
