@@ -102,7 +102,8 @@ class StartedProgramTest {
             picture.toString(),
             "the subcommands check, watch, survey, info, stats, hash, verify, compare,"
                 + " quantization,",
-            "lora, manifest, duplicates, metadata, export, salvage, repair, index, recover,",
+            "lora, manifest, duplicates, metadata, export, convert, salvage, repair, index,"
+                + " recover,",
             "library, screenshot, demo, completion and help need no display");
     assertThat(picture).isNotEmptyFile();
     assertThat(process.exitCode()).isZero();
