@@ -251,7 +251,7 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
   /// Returns the path of a new file as it would be typed.
   private String typed(Path path) {
     Path name = path.getFileName();
-    boolean isInside = path.getParent().equals(resolve(out));
+    boolean isInside = resolve(out).equals(path.getParent());
     return (isInside ? out.resolve(name) : out.resolveSibling(name)).toString();
   }
 

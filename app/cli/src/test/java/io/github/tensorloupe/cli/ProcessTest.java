@@ -95,6 +95,18 @@ class ProcessTest {
   }
 
   @Test
+  void newFileIsNamedRelativeToTheWorkingDirectory() throws Exception {
+    String header = SampleBytes.entry("a", "U8", "[1]", 0, 1);
+    SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.file(header, (byte) 1));
+
+    Ran ran = run(java(), "convert", "--json", "a.safetensors", "--out", "b.safetensors");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.objects().getFirst().get("out").asText()).isEqualTo("b.safetensors");
+    assertThat(folder.resolve("b.safetensors")).exists();
+  }
+
+  @Test
   void headerThatDoesNotFitInMemoryIsUnreadable() throws Exception {
     String value = "x".repeat(40_000_000);
     SampleBytes.write(
