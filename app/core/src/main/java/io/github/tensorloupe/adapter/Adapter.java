@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
@@ -56,7 +57,7 @@ public record Adapter(
   private static final int SAMPLED_NAMES = 509;
 
   private static final List<String> FILE_NAMES =
-      List.of("adapter_model.safetensors", "adapters.safetensors");
+      List.of(AdapterNames.WEIGHTS, "adapters.safetensors");
 
   public Adapter {
     modules = List.copyOf(modules);
@@ -159,7 +160,7 @@ public record Adapter(
     }
     Map<String, String> parameters =
         new ExpertNames(config.targetParameters())
-            .of(byModule.keySet().stream().filter(AdapterModule::isOfPeft).toList());
+            .of(byModule.keySet().stream().filter(AdapterNames::isOfPeft).toList());
     List<AdapterModule> modules = new ArrayList<>();
     for (Map.Entry<String, Map<Factor, TensorRef>> entry : byModule.entrySet()) {
       entry.getValue().values().forEach(tensor -> owned.add(tensor.info()));

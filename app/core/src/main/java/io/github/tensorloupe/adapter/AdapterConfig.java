@@ -7,6 +7,7 @@ import io.github.tensorloupe.adapter.AdapterModule.ScaleSource;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.json.LimitedJson;
 import io.github.tensorloupe.json.PatternKeys;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
@@ -30,7 +31,6 @@ record AdapterConfig(
     PatternKeys patterns,
     Set<String> savedModules) {
 
-  private static final String FILE_NAME = "adapter_config.json";
   private static final String BASE_MODEL = "base_model_name_or_path";
   private static final Pattern ALPHA = Pattern.compile("(?:.*\\.)?(?:lora_)?alpha", Pattern.DOTALL);
   private static final Set<String> COMPUTED = Set.of("", "lora", "loha", "lokr", "ia3");
@@ -51,18 +51,19 @@ record AdapterConfig(
     List<Sentence> remarks = new ArrayList<>();
     JsonNode file = MissingNode.getInstance();
     boolean exists =
-        files.exists(FILE_NAME) && !files.hasOtherAdapter(adapter.getFileName().toString());
+        files.exists(AdapterNames.CONFIGURATION)
+            && !files.hasOtherAdapter(adapter.getFileName().toString());
     if (exists) {
-      ConfigurationFiles.Content content = files.content(FILE_NAME);
-      if (!files.isFile(FILE_NAME) || content.isTooLong()) {
+      ConfigurationFiles.Content content = files.content(AdapterNames.CONFIGURATION);
+      if (!files.isFile(AdapterNames.CONFIGURATION) || content.isTooLong()) {
         remarks.add(
             Sentence.of(
                 "{0} is not a regular file of at most 4 MiB and is ignored; scales may be wrong.",
-                FILE_NAME));
+                AdapterNames.CONFIGURATION));
       } else if (content.failure().isPresent()) {
         remarks.add(content.failure().get().sentence());
       } else {
-        file = json(content.text(), FILE_NAME, remarks);
+        file = json(content.text(), AdapterNames.CONFIGURATION, remarks);
       }
     }
     JsonNode inHeader =
@@ -114,7 +115,7 @@ record AdapterConfig(
   /// `adapter_config.json`, but it is missing or unusable.
   Optional<Sentence> scaleFault(Map<String, Map<Factor, TensorRef>> modules) {
     boolean isRequired =
-        modules.keySet().stream().anyMatch(AdapterModule::isOfPeft)
+        modules.keySet().stream().anyMatch(AdapterNames::isOfPeft)
             || modules.values().stream()
                 .anyMatch(factors -> factors.containsKey(Factor.TRANSPOSED_DOWN));
     if (!isRequired || file.isObject()) {
@@ -122,8 +123,8 @@ record AdapterConfig(
     }
     return Optional.of(
         exists
-            ? Sentence.of("scale unknown ({0} is unusable)", FILE_NAME)
-            : Sentence.of("scale unknown ({0} is missing)", FILE_NAME));
+            ? Sentence.of("scale unknown ({0} is unusable)", AdapterNames.CONFIGURATION)
+            : Sentence.of("scale unknown ({0} is missing)", AdapterNames.CONFIGURATION));
   }
 
   /// Returns the method in lower case, or an empty string if its deltas are computed.
@@ -149,7 +150,7 @@ record AdapterConfig(
   /// Returns the configured rank of a module, or empty.
   OptionalInt rank(String module) {
     JsonNode rank =
-        patterns.find(file.path("rank_pattern"), AdapterModule.path(module)).orElse(file.path("r"));
+        patterns.find(file.path("rank_pattern"), AdapterNames.path(module)).orElse(file.path("r"));
     return rank.canConvertToInt() && rank.asInt() > 0
         ? OptionalInt.of(rank.asInt())
         : OptionalInt.empty();
@@ -159,7 +160,7 @@ record AdapterConfig(
   ///
   /// @param tensor the name of the tensor
   boolean isSaved(String tensor) {
-    if (!AdapterModule.isOfPeft(tensor)) {
+    if (!AdapterNames.isOfPeft(tensor)) {
       return tensor.endsWith(SCALE)
           && lastWord(tensor.substring(0, tensor.length() - SCALE.length())).contains("norm");
     }
@@ -188,7 +189,7 @@ record AdapterConfig(
     if (mlx.isNumber()) {
       return new Scale(OptionalDouble.empty(), mlx.doubleValue(), ScaleSource.CONFIG);
     }
-    String path = AdapterModule.path(module);
+    String path = AdapterNames.path(module);
     String component = module.substring(0, module.indexOf('.') + 1);
     return scale(file, "", path, kind, rank, ScaleSource.CONFIG)
         .or(() -> scale(metadata, component, path, kind, rank, ScaleSource.METADATA))

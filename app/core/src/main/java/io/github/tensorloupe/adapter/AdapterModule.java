@@ -51,8 +51,6 @@ public record AdapterModule(
     DEFAULT
   }
 
-  private static final String WRAPPER = "base_model.model.";
-
   public AdapterModule {
     factors = Collections.unmodifiableMap(new EnumMap<>(factors));
   }
@@ -77,15 +75,6 @@ public record AdapterModule(
   /// Returns true if the scale is unknown, so that loaders use 1.
   public boolean lacksAlpha() {
     return isScaled() && scaleFrom.filter(from -> from == ScaleSource.DEFAULT).isPresent();
-  }
-
-  /// Returns the path of a module in the base: its name without the prefix of PEFT.
-  static String path(String name) {
-    return isOfPeft(name) ? name.substring(WRAPPER.length()) : name;
-  }
-
-  static boolean isOfPeft(String name) {
-    return name.startsWith(WRAPPER);
   }
 
   /// Returns true if a tensor is complete, is not complex, and fits into an array.

@@ -61,6 +61,20 @@ public record BaseFit(
                     && shape.dimension(0) == dimensions[outputs]);
   }
 
+  /// Returns true if a module has one DoRA magnitude for each output or input of a tensor, or is
+  /// not DoRA.
+  public static boolean fitsMagnitudes(Adapter adapter, AdapterModule module, BaseTensor base) {
+    if (module.magnitude().isEmpty()) {
+      return true;
+    }
+    long[] dimensions = base.shape().dimensions();
+    boolean isTransposed = adapter.isFanInFanOut() && dimensions.length == 2;
+    int axis = module.magnitude().get() == Axis.IN != isTransposed ? 1 : 0;
+    long expected = axis < dimensions.length ? dimensions[axis] : 1;
+    Shape shape = module.factors().get(Factor.MAGNITUDE).info().shape();
+    return shape.elementCount().equals(OptionalLong.of(expected));
+  }
+
   /// Some models store the weights of experts as outputs × inputs, others as inputs × outputs.
   private static boolean fitsExperts(AdapterModule module, long[] base) {
     long[] shape = module.shape().orElseThrow().dimensions();
@@ -87,7 +101,10 @@ public record BaseFit(
         figures.nonFinite() > 0 ? Optional.empty() : fits(adapter, module, base);
     Optional<TensorRef> readable = base.stored().filter(AdapterModule::isReadable);
     boolean isEmpty = base.shape().elementCount().orElse(0) == 0;
-    if (!fits.orElse(false) || readable.isEmpty() || isEmpty) {
+    if (!fits.orElse(false)
+        || readable.isEmpty()
+        || isEmpty
+        || !fitsMagnitudes(adapter, module, base)) {
       return new BaseFit(base, fits, Double.NaN, Double.NaN);
     }
     WeightRows weight = WeightRows.of(readable.get().data().orElseThrow(), adapter.isFanInFanOut());
@@ -175,34 +192,9 @@ public record BaseFit(
     double[] magnitudes = AdapterModule.numbers(module.factors().get(Factor.MAGNITUDE));
     double scale = module.scale().orElseThrow();
     boolean isByInput = module.magnitude().orElseThrow() == Axis.IN;
-    double[] squares = new double[isByInput ? weight.inputs : weight.rows];
-    if (squares.length != magnitudes.length) {
-      return new Norms(Double.NaN, Double.NaN);
-    }
-    for (int row = 0; isByInput && row < weight.rows; row++) {
-      double[] sums = sums(weight.row(row), delta.row(row), scale);
-      for (int i = 0; i < sums.length; i++) {
-        int at = i / weight.kernel();
-        squares[at] = Math.fma(sums[i], sums[i], squares[at]);
-      }
-    }
+    NormalizedChange change = NormalizedChange.of(delta, scale, magnitudes, isByInput, weight);
     return norms(
         weight,
-        (values, row) -> {
-          double[] sums = sums(values, delta.row(row), scale);
-          if (!isByInput) {
-            squares[row] = Delta.dot(sums, sums);
-          }
-          for (int i = 0; i < sums.length; i++) {
-            int at = isByInput ? i / weight.kernel() : row;
-            values[i] = magnitudes[at] * sums[i] / Math.sqrt(squares[at]) - values[i];
-          }
-        });
-  }
-
-  private static double[] sums(double[] weights, double[] deltas, double scale) {
-    double[] sums = new double[weights.length];
-    Arrays.setAll(sums, i -> Math.fma(scale, deltas[i], weights[i]));
-    return sums;
+        (values, row) -> System.arraycopy(change.row(values, row), 0, values, 0, values.length));
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.FlattenedNames;
 import io.github.tensorloupe.model.NamePrefixes;
 
@@ -110,7 +111,7 @@ public final class BaseNames {
   }
 
   private static String dotted(String module) {
-    return AdapterModule.path(module)
+    return AdapterNames.path(module)
         .replaceAll("\\.processor\\.to_out(?=$|\\.)", ".to_out.0")
         .replace(".processor.", ".");
   }
@@ -151,65 +152,5 @@ public final class BaseNames {
 
   static String key(String module) {
     return inside(module).component() + " " + path(module);
-  }
-
-  /// Conversions of layer names of single-file Stable Diffusion checkpoints to diffusers names.
-  ///
-  /// Source: diffusers `scripts/convert_original_stable_diffusion_to_diffusers.py`.
-  private static final class DiffusersNames {
-
-    private static final Pattern BLOCK =
-        Pattern.compile("(input|output)_blocks\\.(\\d{1,4})\\.(\\d)\\.(.+)", Pattern.DOTALL);
-    private static final Map<String, String> MIDDLE =
-        Map.of(
-            "middle_block.0.", "mid_block.resnets.0.",
-            "middle_block.1.", "mid_block.attentions.0.",
-            "middle_block.2.", "mid_block.resnets.1.",
-            "time_embed.0", "time_embedding.linear_1",
-            "time_embed.2", "time_embedding.linear_2");
-    private static final Map<String, String> IN_RESNET =
-        Map.of(
-            "in_layers.2", "conv1",
-            "out_layers.3", "conv2",
-            "emb_layers.1", "time_emb_proj",
-            "skip_connection", "conv_shortcut");
-
-    static String of(String stem) {
-      Matcher matcher = BLOCK.matcher(stem);
-      if (!matcher.matches()) {
-        for (Map.Entry<String, String> entry : MIDDLE.entrySet()) {
-          if (stem.startsWith(entry.getKey())) {
-            return inResnet(entry.getValue() + stem.substring(entry.getKey().length()));
-          }
-        }
-        return stem;
-      }
-      boolean isInput = matcher.group(1).equals("input");
-      int index = Integer.parseInt(matcher.group(2)) - (isInput ? 1 : 0);
-      String place = matcher.group(3);
-      String rest = matcher.group(4);
-      String block = (isInput ? "down_blocks." : "up_blocks.") + index / 3;
-      if (index < 0) {
-        return stem;
-      } else if (isInput && place.equals("0") && rest.equals("op")) {
-        return block + ".downsamplers.0.conv";
-      } else if (!isInput && rest.equals("conv")) {
-        return block + ".upsamplers.0.conv";
-      }
-      return switch (place) {
-        case "0" -> inResnet(block + ".resnets." + index % 3 + "." + rest);
-        case "1" -> block + ".attentions." + index % 3 + "." + rest;
-        default -> stem;
-      };
-    }
-
-    private static String inResnet(String name) {
-      for (Map.Entry<String, String> entry : IN_RESNET.entrySet()) {
-        if (name.contains(".resnets.") && name.endsWith("." + entry.getKey())) {
-          return name.substring(0, name.length() - entry.getKey().length()) + entry.getValue();
-        }
-      }
-      return name;
-    }
   }
 }

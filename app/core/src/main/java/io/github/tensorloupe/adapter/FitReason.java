@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -136,7 +137,7 @@ public record FitReason(Kind kind, Sentence sentence) {
   }
 
   private static boolean isOfVocabulary(AdapterModule module) {
-    String path = AdapterModule.path(module.name());
+    String path = AdapterNames.path(module.name());
     return VOCABULARY.contains(path.substring(path.lastIndexOf('.') + 1));
   }
 

@@ -12,9 +12,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param rank the number of columns of `up` and of rows of `down`
 /// @param up rows × rank, in row-major order
 /// @param down rank × columns, in row-major order
-/// @param keptShare the norm of the product divided by the norm of the original change, at most 1
-public record LowRankFactors(
-    int rows, int columns, int rank, double[] up, double[] down, double keptShare) {
+public record LowRankFactors(int rows, int columns, int rank, double[] up, double[] down) {
 
   /// The smallest ratio of a singular value to the largest that counts for the rank.
   private static final double MIN_RATIO = 1e-7;
@@ -31,8 +29,7 @@ public record LowRankFactors(
         delta.columns(),
         delta.up().columns(),
         delta.up().values(),
-        delta.down().values(),
-        1);
+        delta.down().values());
   }
 
   /// Returns true if the change of a module is the product of two factors in the file.
@@ -131,8 +128,7 @@ public record LowRankFactors(
             size * svd.right().values()[column * svd.right().columns() + i];
       }
     }
-    double kept = share(svd.values(), rank, norm);
-    return new LowRankFactors(delta.rows(), delta.columns(), rank, up, down, kept);
+    return new LowRankFactors(delta.rows(), delta.columns(), rank, up, down);
   }
 
   private static double share(double[] values, int count, double norm) {

@@ -22,43 +22,29 @@ public final class MergedWeight implements ComputedFile.Elements {
   public record Change(Adapter adapter, AdapterModule module, double strength) {}
 
   /// A change with its factors, in the orientation of the stored weight.
-  ///
-  /// @param scale the scale of the module
-  /// @param magnitudes the lengths of the rows or columns of the changed weight; empty without DoRA
-  /// @param isByColumn true if the magnitudes belong to the columns
-  /// @param squares the squared lengths of the columns before they are scaled
-  private record Loaded(
-      Delta delta,
-      double scale,
-      double strength,
-      double[] magnitudes,
-      boolean isByColumn,
-      double[] squares) {
+  private sealed interface Loaded {
 
     /// Adds the change of a row.
     ///
-    /// @param weights the row of the weight
-    /// @param kernel the number of adjacent columns that belong to one input
     /// @param sums the row with other changes, which is changed
-    void addTo(double[] sums, double[] weights, int row, int kernel) {
-      double[] change = delta.row(row);
-      if (magnitudes.length == 0) {
-        Matrix.add(sums, change, strength * scale, 0);
-        return;
-      }
-      double[] whole = whole(weights, change);
-      double rowSquare = isByColumn ? 0 : Delta.dot(whole, whole);
-      for (int i = 0; i < sums.length; i++) {
-        int at = isByColumn ? i / kernel : row;
-        double length = Math.sqrt(isByColumn ? squares[at] : rowSquare);
-        sums[i] += strength * (magnitudes[at] * whole[i] / length - weights[i]);
-      }
-    }
+    /// @param weights the row of the weight
+    void addTo(double[] sums, double[] weights, int row);
+  }
 
-    double[] whole(double[] weights, double[] change) {
-      double[] whole = weights.clone();
-      Matrix.add(whole, change, scale, 0);
-      return whole;
+  /// @param factor the factor of the delta
+  private record Scaled(Delta delta, double factor) implements Loaded {
+
+    @Override
+    public void addTo(double[] sums, double[] weights, int row) {
+      Matrix.add(sums, delta.row(row), factor, 0);
+    }
+  }
+
+  private record Normalized(NormalizedChange change, double strength) implements Loaded {
+
+    @Override
+    public void addTo(double[] sums, double[] weights, int row) {
+      Matrix.add(sums, change.row(weights, row), strength, 0);
     }
   }
 
@@ -86,7 +72,7 @@ public final class MergedWeight implements ComputedFile.Elements {
 
   /// Creates a changed weight. Reads nothing.
   ///
-  /// @param weight the complete weight, which the changes fit; see [BaseFit#fits]
+  /// @param weight the complete weight, which the changes and their magnitudes fit; see [BaseFit]
   /// @return the `F64` values of the changed weight
   public static TensorData of(TensorData weight, List<Change> changes) {
     TensorInfo info = weight.info();
@@ -121,20 +107,13 @@ public final class MergedWeight implements ComputedFile.Elements {
     double scale = module.scale().orElse(1);
     TensorRef magnitude = module.factors().get(Factor.MAGNITUDE);
     if (magnitude == null) {
-      return new Loaded(delta, scale, change.strength(), new double[0], false, new double[0]);
+      return new Scaled(delta, change.strength() * scale);
     }
     boolean isByColumn = module.magnitude().orElseThrow() == Axis.IN != isTransposed;
     double[] magnitudes = AdapterModule.numbers(magnitude);
-    double[] squares = new double[isByColumn ? magnitudes.length : 0];
-    Loaded loaded = new Loaded(delta, scale, change.strength(), magnitudes, isByColumn, squares);
     WeightRows rows = WeightRows.of(weight, false);
-    for (int row = 0; isByColumn && row < rows.rows; row++) {
-      double[] whole = loaded.whole(rows.row(row), delta.row(row));
-      for (int i = 0; i < whole.length; i++) {
-        squares[i / rows.kernel()] += whole[i] * whole[i];
-      }
-    }
-    return loaded;
+    NormalizedChange normalized = NormalizedChange.of(delta, scale, magnitudes, isByColumn, rows);
+    return new Normalized(normalized, change.strength());
   }
 
   @Override
@@ -149,7 +128,7 @@ public final class MergedWeight implements ComputedFile.Elements {
       double[] weights = rows.row(row);
       double[] sums = weights.clone();
       for (Loaded change : all) {
-        change.addTo(sums, weights, row, rows.kernel());
+        change.addTo(sums, weights, row);
       }
       for (int i = begin; i < end; i++) {
         target.putDouble(sums[i]);

@@ -2,6 +2,7 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Spelled;
 
@@ -33,7 +34,7 @@ public enum NamingDialect implements Spelled {
   static NamingDialect of(AdapterModule module) {
     String name = module.name();
     boolean hasPrefixOfKohya = PREFIX_OF_KOHYA.matcher(name).find();
-    if (AdapterModule.isOfPeft(name)) {
+    if (AdapterNames.isOfPeft(name)) {
       return PEFT;
     } else if (module.factors().containsKey(Factor.TRANSPOSED_DOWN)) {
       return MLX;

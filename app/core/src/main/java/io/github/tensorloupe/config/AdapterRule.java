@@ -19,7 +19,6 @@ import io.github.tensorloupe.work.BoundedMatcher;
 /// Compares `adapter_config.json` of PEFT with the tensors of the adapter.
 final class AdapterRule {
 
-  private static final String PREFIX = "base_model.model.";
   private static final String DOWN = ".lora_A.";
   private static final String UP = ".lora_B.";
   private static final int MAX_ENTRIES = 64;
@@ -155,7 +154,7 @@ final class AdapterRule {
   }
 
   private static String module(String name) {
-    String path = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
+    String path = AdapterNames.path(name);
     int end = Math.max(path.indexOf(DOWN), path.indexOf(UP));
     return end < 0 ? path : path.substring(0, end);
   }

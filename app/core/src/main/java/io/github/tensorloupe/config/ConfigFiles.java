@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.json.LimitedJson;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.model.ConfigurationFiles.Content;
 import io.github.tensorloupe.text.Sentence;
@@ -19,13 +20,12 @@ import io.github.tensorloupe.text.Sentence;
 record ConfigFiles(List<String> names, Section root, List<Finding> unreadable) {
 
   static final String MODEL = "config.json";
-  private static final String ADAPTER = "adapter_config.json";
   private static final List<String> QUANTIZATION =
       List.of("hf_quant_config.json", "quantize_config.json", "quant_config.json");
 
   /// Reads the files for adapters or for models.
   static ConfigFiles of(ConfigurationFiles files, boolean isAdapter) {
-    String name = isAdapter ? ADAPTER : MODEL;
+    String name = isAdapter ? AdapterNames.CONFIGURATION : MODEL;
     JsonNode node = files.content(name).parsed(LimitedJson::parse);
     List<String> names =
         Stream.concat(Stream.of(name), isAdapter ? Stream.empty() : QUANTIZATION.stream())

@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.config.Family.Match;
 import io.github.tensorloupe.config.Family.Style;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -29,7 +30,7 @@ record Wrappers(List<String> found, UnaryOperator<String> correction) {
 
   /// Prefixes that are removed only if the names match afterwards.
   private static final List<String> PREFIXES =
-      List.of("base_model.model.", "module.", "ema_model.", "language_model.", MODEL);
+      List.of(AdapterNames.PEFT_PREFIX, "module.", "ema_model.", "language_model.", MODEL);
 
   private static final int MAX_PREFIXES = 4;
 

@@ -14,6 +14,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.model.TensorData;
@@ -30,7 +31,12 @@ record AdapterContent(
   ///
   /// @param shape the shape of the change
   /// @param dtype the dtype of the factors
-  record NewModule(String name, String source, LowRankFactors factors, long[] shape, Dtype dtype) {}
+  record NewModule(String name, String source, LowRankFactors factors, long[] shape, Dtype dtype) {
+
+    NewModule named(String newName) {
+      return new NewModule(newName, source, factors, shape, dtype);
+    }
+  }
 
   static int largestRank(List<NewModule> modules) {
     return modules.stream().mapToInt(module -> module.factors().rank()).max().orElse(1);
@@ -63,7 +69,7 @@ record AdapterContent(
       List<Part> ofModule = parts.get(module.name());
       for (Part part : ofModule) {
         String name = DialectNames.name(part, dialect, isSdxl).orElseThrow(() -> ambiguous(module));
-        named.add(part.isFused() ? split(module, part, name) : with(name, module));
+        named.add(part.isFused() ? split(module, part, name) : module.named(name));
       }
       if (ofModule.isEmpty()) {
         throw ambiguous(module);
@@ -85,10 +91,6 @@ record AdapterContent(
     return module.name().matches(".*attn2[._]to_[kv]") && module.shape()[1] == 2048;
   }
 
-  private static NewModule with(String name, NewModule module) {
-    return new NewModule(name, module.source(), module.factors(), module.shape(), module.dtype());
-  }
-
   /// Returns one of the modules that are fused into another. The first three have as many outputs
   /// as the module has inputs, or a third of all outputs, and the fourth the other outputs.
   private static NewModule split(NewModule module, Part part, String name) {
@@ -101,13 +103,7 @@ record AdapterContent(
     long[] shape = module.shape().clone();
     shape[0] = end - begin;
     LowRankFactors slice =
-        new LowRankFactors(
-            end - begin,
-            factors.columns(),
-            factors.rank(),
-            up,
-            factors.down(),
-            factors.keptShare());
+        new LowRankFactors(end - begin, factors.columns(), factors.rank(), up, factors.down());
     return new NewModule(name, module.source(), slice, shape, module.dtype());
   }
 
@@ -168,7 +164,7 @@ record AdapterContent(
     ObjectNode alphas = config.putObject("alpha_pattern");
     TreeSet<String> targets = new TreeSet<>();
     for (NewModule module : named) {
-      String path = module.name().substring("base_model.model.".length());
+      String path = AdapterNames.path(module.name());
       targets.add(path);
       if (module.factors().rank() != rank) {
         ranks.put(path, module.factors().rank());

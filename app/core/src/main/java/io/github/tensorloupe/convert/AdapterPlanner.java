@@ -16,6 +16,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
@@ -27,11 +28,6 @@ import io.github.tensorloupe.work.Cancellation;
 /// Plans new adapters: with another rank or other names, joined, or extracted from two checkpoints.
 /// Not thread-safe. The factors are kept in memory.
 public final class AdapterPlanner {
-
-  /// The name of the file in a folder of PEFT.
-  private static final String PEFT_FILE = "adapter_model.safetensors";
-
-  private static final String PEFT_CONFIG = "adapter_config.json";
 
   private final ConversionOptions options;
   private final Path out;
@@ -285,11 +281,12 @@ public final class AdapterPlanner {
     List<AdapterContent.NewModule> named = content.named(modules);
     List<PlannedTensor> tensors = content.tensors(named);
     boolean isFolder = dialect == Dialect.PEFT;
-    Path file = isFolder ? out.resolve(PEFT_FILE) : out;
+    Path file = isFolder ? out.resolve(AdapterNames.WEIGHTS) : out;
     Optional<TextFile> text =
         isFolder
             ? Optional.of(
-                new TextFile(out.resolve(PEFT_CONFIG), false, AdapterContent.config(named)))
+                new TextFile(
+                    out.resolve(AdapterNames.CONFIGURATION), false, AdapterContent.config(named)))
             : Optional.empty();
     int renamed =
         (int)

@@ -40,7 +40,7 @@ public final class ConversionWriter {
   private final int threadCount;
   private final Cancellation cancellation;
   private final Progress progress;
-  private final List<ExportTarget> targets = new ArrayList<>();
+  private final List<ExportTarget> targets;
   private final List<Published> published = new ArrayList<>();
   private final Map<String, CastCounts> casts = new TreeMap<>();
   private final List<Sentence> warnings = new ArrayList<>();
@@ -50,11 +50,13 @@ public final class ConversionWriter {
   private ConversionWriter(
       FileOperations files,
       ConversionPlan plan,
+      List<ExportTarget> targets,
       int threadCount,
       Cancellation cancellation,
       Progress progress) {
     this.files = files;
     this.plan = plan;
+    this.targets = List.copyOf(targets);
     this.threadCount = threadCount;
     this.cancellation = cancellation;
     this.progress = progress;
@@ -71,13 +73,27 @@ public final class ConversionWriter {
   public static List<ExportTarget> check(
       FileOperations files, ConversionPlan plan, Collection<Path> sources, boolean replaces)
       throws IOException {
-    List<ExportTarget> targets = new ArrayList<>();
     for (Path path : plan.paths()) {
       requireNoSource(path, sources);
     }
-    if (plan.isFolder() && !Files.isDirectory(plan.out())) {
+    boolean isNewFolder = plan.isFolder() && !Files.isDirectory(plan.out());
+    if (isNewFolder) {
       files.createFolder(plan.out());
     }
+    try {
+      return targets(files, plan, sources, replaces);
+    } catch (IOException e) {
+      if (isNewFolder) {
+        deleteFolder(files, plan.out(), e);
+      }
+      throw e;
+    }
+  }
+
+  private static List<ExportTarget> targets(
+      FileOperations files, ConversionPlan plan, Collection<Path> sources, boolean replaces)
+      throws IOException {
+    List<ExportTarget> targets = new ArrayList<>();
     for (Path path : plan.paths()) {
       try {
         Replaceable replaceable = replaces ? Replaceable.CHECKPOINTS : Replaceable.NOTHING;
@@ -130,10 +146,7 @@ public final class ConversionWriter {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    ConversionWriter writer =
-        new ConversionWriter(files, plan, threadCount, cancellation, progress);
-    writer.targets.addAll(targets);
-    return writer.write();
+    return new ConversionWriter(files, plan, targets, threadCount, cancellation, progress).write();
   }
 
   private Result write() throws IOException {
@@ -222,11 +235,18 @@ public final class ConversionWriter {
       }
     }
     if (plan.isFolder()) {
-      try {
-        files.deleteFolder(plan.out());
-      } catch (IOException e) {
-        // Other files are in it.
-      }
+      deleteFolder(files, plan.out(), cause);
+    }
+  }
+
+  /// Deletes a folder unless files are in it.
+  private static void deleteFolder(FileOperations files, Path folder, Throwable cause) {
+    try {
+      files.deleteFolder(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // Files of other programs remain.
+    } catch (IOException e) {
+      cause.addSuppressed(e);
     }
   }
 }

@@ -2,12 +2,13 @@ package io.github.tensorloupe.convert;
 
 import module java.base;
 
+import io.github.tensorloupe.adapter.DiffusersNames;
 import io.github.tensorloupe.convert.AdapterOperation.Dialect;
+import io.github.tensorloupe.model.AdapterNames;
 
 /// The names of adapter modules in several dialects.
 ///
-/// Sources: kohya-ss sd-scripts `networks/lora.py`; diffusers `loaders/lora_conversion_utils.py`,
-/// `scripts/convert_original_stable_diffusion_to_diffusers.py`.
+/// Sources: kohya-ss sd-scripts `networks/lora.py`; diffusers `loaders/lora_conversion_utils.py`.
 final class DialectNames {
 
   /// The part of a pipeline that a module belongs to.
@@ -41,7 +42,34 @@ final class DialectNames {
     }
   }
 
-  private static final String WRAPPER = "base_model.model.";
+  /// The path of a layer in all blocks.
+  ///
+  /// @param path the path, in which `N` stands for a number
+  /// @param underscored matches the path with underscores in place of dots
+  private record LayerPath(String path, Pattern underscored) {
+
+    static List<LayerPath> all(List<String> paths) {
+      return paths.stream().map(LayerPath::of).toList();
+    }
+
+    private static LayerPath of(String path) {
+      String expression = path.replace('.', '_').replace("N", "(\\d{1,4})");
+      return new LayerPath(path, Pattern.compile(expression));
+    }
+
+    /// Returns the path with the numbers of an underscored name, or empty if the name differs.
+    Optional<String> dotted(String name) {
+      Matcher matcher = underscored.matcher(name);
+      if (!matcher.matches()) {
+        return Optional.empty();
+      }
+      String dotted = path;
+      for (int group = 1; group <= matcher.groupCount(); group++) {
+        dotted = dotted.replaceFirst("N", matcher.group(group));
+      }
+      return Optional.of(dotted);
+    }
+  }
 
   private static final String ATTENTION =
       "proj_in proj_out transformer_blocks.N.attn1.to_q transformer_blocks.N.attn1.to_k"
@@ -49,13 +77,6 @@ final class DialectNames {
           + " transformer_blocks.N.attn2.to_q transformer_blocks.N.attn2.to_k"
           + " transformer_blocks.N.attn2.to_v transformer_blocks.N.attn2.to_out.0"
           + " transformer_blocks.N.ff.net.0.proj transformer_blocks.N.ff.net.2";
-
-  private static final Map<String, String> RESNET =
-      Map.of(
-          "in_layers.2", "conv1",
-          "out_layers.3", "conv2",
-          "emb_layers.1", "time_emb_proj",
-          "skip_connection", "conv_shortcut");
 
   /// Layers outside of the blocks, from single-file names to diffusers names.
   private static final Map<String, String> OUTSIDE =
@@ -67,19 +88,21 @@ final class DialectNames {
           "input_blocks.0.0", "conv_in",
           "out.2", "conv_out");
 
-  private static final List<String> TEXT =
-      List.of(
-          "text_model.encoder.layers.N.self_attn.q_proj",
-          "text_model.encoder.layers.N.self_attn.k_proj",
-          "text_model.encoder.layers.N.self_attn.v_proj",
-          "text_model.encoder.layers.N.self_attn.out_proj",
-          "text_model.encoder.layers.N.mlp.fc1",
-          "text_model.encoder.layers.N.mlp.fc2");
+  private static final List<LayerPath> TEXT =
+      LayerPath.all(
+          List.of(
+              "text_model.encoder.layers.N.self_attn.q_proj",
+              "text_model.encoder.layers.N.self_attn.k_proj",
+              "text_model.encoder.layers.N.self_attn.v_proj",
+              "text_model.encoder.layers.N.self_attn.out_proj",
+              "text_model.encoder.layers.N.mlp.fc1",
+              "text_model.encoder.layers.N.mlp.fc2"));
 
-  /// The layers of the U-Net in diffusers and in single files. `N` stands for a number.
-  private static final List<String> UNET = unet();
+  /// The layers of the U-Net in diffusers.
+  private static final List<LayerPath> UNET = unet();
 
-  private static final List<String> SINGLE_FILE = singleFile();
+  /// The layers of the U-Net in single files.
+  private static final List<LayerPath> SINGLE_FILE = singleFile();
 
   /// Blocks of Flux in kohya names, and the modules in diffusers that they are split into.
   private static final Map<String, List<String>> FLUX_DOUBLE =
@@ -101,61 +124,51 @@ final class DialectNames {
           "linear2", List.of("proj_out"),
           "modulation_lin", List.of("norm.linear"));
 
+  private static final Pattern TEXT_ENCODER = Pattern.compile("lora_te([12]?)_(.+)");
   private static final Pattern FLUX = Pattern.compile("(double|single)_blocks_(\\d{1,4})_(\\w+)");
 
   private DialectNames() {}
 
-  private static List<String> unet() {
+  private static List<LayerPath> unet() {
     List<String> paths = new ArrayList<>(OUTSIDE.values());
     for (String block : List.of("down_blocks.N", "up_blocks.N", "mid_block")) {
       for (String layer : ATTENTION.split(" ")) {
         paths.add(block + ".attentions.N." + layer);
       }
-      RESNET.values().forEach(layer -> paths.add(block + ".resnets.N." + layer));
+      DiffusersNames.IN_RESNET.values().forEach(layer -> paths.add(block + ".resnets.N." + layer));
     }
     paths.add("down_blocks.N.downsamplers.0.conv");
     paths.add("up_blocks.N.upsamplers.0.conv");
-    return List.copyOf(paths);
+    return LayerPath.all(paths);
   }
 
-  private static List<String> singleFile() {
+  private static List<LayerPath> singleFile() {
     List<String> paths = new ArrayList<>(OUTSIDE.keySet());
     for (String block : List.of("input_blocks.N.N", "output_blocks.N.N", "middle_block.N")) {
       for (String layer : ATTENTION.split(" ")) {
         paths.add(block + "." + layer);
       }
-      RESNET.keySet().forEach(layer -> paths.add(block + "." + layer));
+      DiffusersNames.IN_RESNET.keySet().forEach(layer -> paths.add(block + "." + layer));
     }
     paths.add("input_blocks.N.0.op");
     paths.add("output_blocks.N.N.conv");
-    return List.copyOf(paths);
+    return LayerPath.all(paths);
   }
 
   /// Returns the path with dots for an underscored name, or empty if no path or several paths
   /// match.
-  private static Optional<String> dotted(String name, List<String> paths) {
-    List<String> matches = new ArrayList<>();
-    for (String path : paths) {
-      String expression = path.replace('.', '_').replace("N", "(\\d{1,4})");
-      Matcher matcher = Pattern.compile(expression).matcher(name);
-      if (matcher.matches()) {
-        String filled = path;
-        for (int group = 1; group <= matcher.groupCount(); group++) {
-          filled = filled.replaceFirst("N", matcher.group(group));
-        }
-        matches.add(filled);
-      }
-    }
+  private static Optional<String> dotted(String name, List<LayerPath> paths) {
+    List<String> matches = paths.stream().flatMap(path -> path.dotted(name).stream()).toList();
     return matches.size() == 1 ? Optional.of(matches.getFirst()) : Optional.empty();
   }
 
-  private static boolean isOf(String path, List<String> paths) {
+  private static boolean isOf(String path, List<LayerPath> paths) {
     return dotted(path.replace('.', '_'), paths).filter(path::equals).isPresent();
   }
 
   /// Returns the dialect of a module.
   static Dialect dialect(String module) {
-    if (module.startsWith(WRAPPER)) {
+    if (AdapterNames.isOfPeft(module)) {
       return Dialect.PEFT;
     } else if (module.startsWith("lora_")) {
       return Dialect.KOHYA;
@@ -178,8 +191,7 @@ final class DialectNames {
                 .orElseThrow();
         yield List.of(Part.whole(component, module.substring(component.prefix.length())));
       }
-      case PEFT -> List.of(ofPath(module.substring(WRAPPER.length())));
-      case NATIVE -> List.of(ofPath(module));
+      case PEFT, NATIVE -> List.of(ofPath(AdapterNames.path(module)));
     };
   }
 
@@ -195,7 +207,7 @@ final class DialectNames {
   }
 
   private static List<Part> ofKohya(String module) {
-    Matcher text = Pattern.compile("lora_te([12]?)_(.+)").matcher(module);
+    Matcher text = TEXT_ENCODER.matcher(module);
     if (text.matches()) {
       Component component =
           text.group(1).equals("2") ? Component.TEXT_ENCODER_2 : Component.TEXT_ENCODER;
@@ -230,34 +242,7 @@ final class DialectNames {
     if (OUTSIDE.containsKey(path)) {
       return Optional.of(OUTSIDE.get(path));
     }
-    Matcher middle = Pattern.compile("middle_block\\.([012])\\.(.+)").matcher(path);
-    if (middle.matches()) {
-      int number = Integer.parseInt(middle.group(1));
-      String layer = middle.group(2);
-      return Optional.of(
-          number == 1
-              ? "mid_block.attentions.0." + layer
-              : "mid_block.resnets." + number / 2 + "." + RESNET.getOrDefault(layer, layer));
-    }
-    Matcher block = Pattern.compile("(input|output)_blocks\\.(\\d+)\\.(\\d)\\.(.+)").matcher(path);
-    if (!block.matches()) {
-      return Optional.empty();
-    }
-    boolean isInput = block.group(1).equals("input");
-    int index = Integer.parseInt(block.group(2)) - (isInput ? 1 : 0);
-    String prefix = (isInput ? "down_blocks." : "up_blocks.") + index / 3 + ".";
-    String layer = block.group(4);
-    if (layer.equals("op")) {
-      return Optional.of(prefix + "downsamplers.0.conv");
-    } else if (layer.equals("conv")) {
-      return Optional.of(prefix + "upsamplers.0.conv");
-    }
-    return switch (block.group(3)) {
-      case "0" ->
-          Optional.of(prefix + "resnets." + index % 3 + "." + RESNET.getOrDefault(layer, layer));
-      case "1" -> Optional.of(prefix + "attentions." + index % 3 + "." + layer);
-      default -> Optional.empty();
-    };
+    return Optional.of(DiffusersNames.of(path)).filter(name -> !name.equals(path));
   }
 
   /// Returns the name of a part in a dialect, or empty if it cannot be written in it.
@@ -266,7 +251,7 @@ final class DialectNames {
   static Optional<String> name(Part part, Dialect dialect, boolean isSdxl) {
     String path = part.path();
     return switch (dialect) {
-      case PEFT -> Optional.of(WRAPPER + path);
+      case PEFT -> Optional.of(AdapterNames.PEFT_PREFIX + path);
       case NATIVE -> Optional.of(path);
       case DIFFUSERS ->
           part.component() == Component.NONE
@@ -299,45 +284,6 @@ final class DialectNames {
         return Optional.of(entry.getKey());
       }
     }
-    Matcher middle =
-        Pattern.compile("mid_block\\.(attentions|resnets)\\.([01])\\.(.+)").matcher(path);
-    if (middle.matches()) {
-      boolean isAttention = middle.group(1).equals("attentions");
-      int number = isAttention ? 1 : 2 * Integer.parseInt(middle.group(2));
-      return Optional.of("middle_block." + number + "." + singleFileLayer(middle.group(3)));
-    }
-    Matcher sampler =
-        Pattern.compile("(down|up)_blocks\\.(\\d+)\\.(down|up)samplers\\.0\\.conv").matcher(path);
-    if (sampler.matches()) {
-      int block = Integer.parseInt(sampler.group(2));
-      // The last block of Stable Diffusion XL has no attentions.
-      return Optional.of(
-          sampler.group(1).equals("down")
-              ? "input_blocks." + (3 * block + 3) + ".0.op"
-              : "output_blocks." + (3 * block + 2) + "." + (block < 2 ? 2 : 1) + ".conv");
-    }
-    Matcher layer =
-        Pattern.compile("(down|up)_blocks\\.(\\d+)\\.(attentions|resnets)\\.(\\d+)\\.(.+)")
-            .matcher(path);
-    if (!layer.matches()) {
-      return Optional.empty();
-    }
-    boolean isDown = layer.group(1).equals("down");
-    int number =
-        3 * Integer.parseInt(layer.group(2)) + Integer.parseInt(layer.group(4)) + (isDown ? 1 : 0);
-    String place = layer.group(3).equals("attentions") ? ".1." : ".0.";
-    return Optional.of(
-        (isDown ? "input_blocks." : "output_blocks.")
-            + number
-            + place
-            + singleFileLayer(layer.group(5)));
-  }
-
-  private static String singleFileLayer(String layer) {
-    return RESNET.entrySet().stream()
-        .filter(entry -> entry.getValue().equals(layer))
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse(layer);
+    return DiffusersNames.singleFile(path);
   }
 }

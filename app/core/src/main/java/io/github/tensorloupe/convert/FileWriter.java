@@ -6,14 +6,9 @@ import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.export.Draft;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.HeaderReader;
-import io.github.tensorloupe.format.HeaderReading;
-import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.export.ReadBack;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
 import io.github.tensorloupe.work.ParallelWork;
@@ -68,22 +63,27 @@ record FileWriter(
         castBlocks.add(blocks);
       } else {
         TensorData data = tensor.data();
-        AtomicLong reported = new AtomicLong();
-        Progress ofTensor = (done, _) -> progress.accept(done - reported.getAndSet(done));
-        draft.append(data.file(), data.range(), ofTensor);
+        draft.append(data.file(), data.range(), progressOfTensor());
       }
     }
     draft.finish();
-    verifyHeader();
+    ReadBack readBack = new ReadBack(draft, file.header());
+    readBack.requireHeader();
     for (PlannedTensor tensor : file.tensors()) {
       if (tensor.cast().isEmpty()) {
-        verifyCopy(tensor);
+        readBack.requireCopy(tensor.info(), tensor.data(), cancellation, progressOfTensor());
       }
     }
     for (CastBlocks blocks : castBlocks) {
       verify(blocks);
     }
     return counts;
+  }
+
+  /// Returns the progress of a tensor, which reports the number of bytes since its last report.
+  private Progress progressOfTensor() {
+    AtomicLong reported = new AtomicLong();
+    return (done, _) -> progress.accept(done - reported.getAndSet(done));
   }
 
   private CastBlocks blocks(PlannedTensor tensor) {
@@ -143,53 +143,14 @@ record FileWriter(
     return digest.digest();
   }
 
-  private void verifyHeader() throws IOException {
-    byte[] begin = new byte[file.header().bytes().length];
-    draft.read(ByteBuffer.wrap(begin), 0);
-    byte[] text = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
-    HeaderReading reading = HeaderReader.read(Preface.of(file.byteCount(), begin), text);
-    if (draft.byteCount() != file.byteCount()
-        || reading.loadError().isPresent()
-        || !reading.header().equals(file.header().header())) {
-      throw different(Sentence.of("its header is refused or differs"));
-    }
-  }
-
-  private void verifyCopy(PlannedTensor tensor) throws IOException {
-    ByteBuffer copy =
-        ByteBuffer.allocateDirect(
-            (int) Math.min(TensorData.BLOCK_BYTES, tensor.info().byteCount()));
-    long begin = file.header().bytes().length + tensor.info().begin();
-    TensorData.BlockConsumer comparison =
-        (block, byteOffset) -> {
-          copy.clear().limit(block.remaining());
-          draft.read(copy, begin + byteOffset);
-          if (copy.flip().mismatch(block) >= 0) {
-            throw different(tensor);
-          }
-          progress.accept(block.remaining());
-        };
-    tensor.data().forEachBlock(comparison, cancellation, Progress.NONE);
-  }
-
   private void verify(CastBlocks blocks) throws IOException {
     forEachBlock(
         blocks,
         (block, buffer) -> {
           draft.read(buffer, blocks.begin(block));
           if (!Arrays.equals(hash(buffer.flip()), blocks.hashes()[block])) {
-            throw different(blocks.tensor());
+            throw ReadBack.different(blocks.tensor().info());
           }
         });
-  }
-
-  private static SentenceException different(PlannedTensor tensor) {
-    return different(
-        Sentence.of("a byte of the tensor \"{0}\" differs", DisplayText.of(tensor.info().name())));
-  }
-
-  private static SentenceException different(Sentence content) {
-    return new SentenceException(
-        "The new file does not read back as it was written: {0}. It was deleted.", content);
   }
 }

@@ -90,7 +90,9 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
     if (weight.isEmpty()) {
       return weight;
     }
-    boolean fits = BaseFit.fits(strength.adapter(), module, base.get()).orElse(false);
+    boolean fits =
+        BaseFit.fits(strength.adapter(), module, base.get()).orElse(false)
+            && BaseFit.fitsMagnitudes(strength.adapter(), module, base.get());
     if (!fits || weight.get().info().dtype().kind() != Dtype.Kind.FLOAT) {
       throw new ConversionException(
           Reason.LORA_DOES_NOT_FIT,

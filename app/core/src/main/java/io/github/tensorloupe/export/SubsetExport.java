@@ -3,11 +3,8 @@ package io.github.tensorloupe.export;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.HeaderReader;
-import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
@@ -98,36 +95,11 @@ final class SubsetExport {
 
   /// @param progress reported in bytes of the tensors
   private void check(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
-    byte[] begin = new byte[header.bytes().length];
-    draft.read(ByteBuffer.wrap(begin), 0);
-    long length = begin.length + header.dataByteCount();
-    if (draft.byteCount() != length || !loads(begin, length)) {
-      throw different(Sentence.of("its header is refused or differs"));
-    }
-    ByteBuffer copy = ByteBuffer.allocateDirect(TensorData.BLOCK_BYTES);
+    ReadBack readBack = new ReadBack(draft, header);
+    readBack.requireHeader();
     for (TensorInfo tensor : header.header().tensors()) {
-      TensorData.BlockConsumer comparison =
-          (block, byteOffset) -> {
-            copy.clear().limit(block.remaining());
-            draft.read(copy, begin.length + tensor.begin() + byteOffset);
-            if (copy.flip().mismatch(block) >= 0) {
-              String name = DisplayText.of(tensor.name());
-              throw different(Sentence.of("a byte of the tensor \"{0}\" differs", name));
-            }
-          };
       Progress ofAll = (done, total) -> progress.report(tensor.begin() + done, total);
-      dataOfName.get(tensor.name()).forEachBlock(comparison, cancellation, ofAll);
+      readBack.requireCopy(tensor, dataOfName.get(tensor.name()), cancellation, ofAll);
     }
-  }
-
-  private boolean loads(byte[] begin, long length) {
-    byte[] text = Arrays.copyOfRange(begin, Preface.BYTE_COUNT, begin.length);
-    HeaderReading reading = HeaderReader.read(Preface.of(length, begin), text);
-    return reading.loadError().isEmpty() && reading.header().equals(header.header());
-  }
-
-  private static IOException different(Sentence content) {
-    return new SentenceException(
-        "The new file does not read back as it was written: {0}. It was deleted.", content);
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.identify.Evidence.OfConfig;
 import io.github.tensorloupe.identify.Kind.Trait;
 import io.github.tensorloupe.identify.RuleTable.Verdict;
 import io.github.tensorloupe.json.LimitedJson;
+import io.github.tensorloupe.model.AdapterNames;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.text.Sentence;
@@ -19,7 +20,6 @@ final class ConfigFacts {
   private static final int MAX_CHARACTERS = 200;
 
   private static final String MODEL = "config.json";
-  private static final String ADAPTER = "adapter_config.json";
   private static final String PIPELINE = "model_index.json";
   private static final String CLASS_NAME = "_class_name";
   private static final List<String> KEYS =
@@ -66,7 +66,7 @@ final class ConfigFacts {
       return List.of();
     }
     if (kind.isAdapter() || kind == Kind.UNKNOWN && isNamedAdapter) {
-      return entries(files, ADAPTER);
+      return entries(files, AdapterNames.CONFIGURATION);
     }
     List<OfConfig> entries = entries(files, MODEL);
     boolean mayBePipeline = kind == Kind.DIFFUSION_CHECKPOINT || kind == Kind.DIFFUSION_MODEL;

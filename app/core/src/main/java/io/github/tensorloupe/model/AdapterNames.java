@@ -2,8 +2,17 @@ package io.github.tensorloupe.model;
 
 import module java.base;
 
-/// The names of tensors in adapters.
+/// The names of adapters and of their tensors.
 public final class AdapterNames {
+
+  /// The file name of the weights of PEFT.
+  public static final String WEIGHTS = "adapter_model.safetensors";
+
+  /// The file name of the configuration of PEFT.
+  public static final String CONFIGURATION = "adapter_config.json";
+
+  /// The prefix that PEFT adds to the names of a model.
+  public static final String PEFT_PREFIX = "base_model.model.";
 
   private static final List<String> MARKS =
       List.of(
@@ -14,5 +23,15 @@ public final class AdapterNames {
   /// Returns true if the tensor is a factor of an adapter.
   public static boolean isFactor(String name) {
     return MARKS.stream().anyMatch(name::contains);
+  }
+
+  /// Returns true if a name has the prefix of PEFT.
+  public static boolean isOfPeft(String name) {
+    return name.startsWith(PEFT_PREFIX);
+  }
+
+  /// Returns the path of a module in the base: its name without the prefix of PEFT.
+  public static String path(String name) {
+    return isOfPeft(name) ? name.substring(PEFT_PREFIX.length()) : name;
   }
 }

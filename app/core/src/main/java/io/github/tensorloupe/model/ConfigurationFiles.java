@@ -154,7 +154,7 @@ public final class ConfigurationFiles {
   ///
   /// @param name the file name of an adapter
   public boolean hasOtherAdapter(String name) {
-    return !name.startsWith("adapter_model") && isFile("adapter_model.safetensors");
+    return !name.startsWith("adapter_model") && isFile(AdapterNames.WEIGHTS);
   }
 
   /// Returns true if a file with this name exists.

@@ -10,7 +10,7 @@ public final class NamePrefixes {
   public static final List<String> OF_WRAPPERS =
       List.of(
           "model.diffusion_model.",
-          "base_model.model.",
+          AdapterNames.PEFT_PREFIX,
           "diffusion_model.",
           "transformer.",
           "_orig_mod.",

@@ -3,6 +3,7 @@ package io.github.tensorloupe.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionOptions.CastRule;
 import io.github.tensorloupe.convert.ConversionPlanner.Source;
@@ -10,7 +11,9 @@ import io.github.tensorloupe.export.ExportFaults;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -193,5 +196,59 @@ class ConversionWriterTest {
             ConversionException.class, e -> assertThat(e.reason()).isEqualTo(Reason.OUT_EXISTS));
     assertThat(names()).containsExactly("model-00002-of-00002.safetensors", "source.safetensors");
     assertThat(taken).hasContent("x");
+  }
+
+  @Test
+  void newFolderIsDeletedIfTheDiskIsFull() throws IOException {
+    FileOperations full =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, _, call) -> name.equals("freeByteCount") ? (Object) 0L : call.run());
+    Path adapter =
+        new TensorFiles()
+            .tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2)
+            .tensor("m.lora_B.weight", Dtype.F32, new byte[12], 3, 1)
+            .write(folder.resolve("adapter.safetensors"));
+    Path out = folder.resolve("peft");
+    try (TensorFile file = TensorFile.open(adapter)) {
+      ConversionPlan plan =
+          AdapterPlanner.plan(
+              new AdapterOperation.Rename(AdapterOperation.Dialect.PEFT),
+              List.of(new LoraMerge.Strength("adapter", Adapter.of(file), 1)),
+              ConversionOptions.COPY,
+              out,
+              Cancellation.NEVER);
+
+      assertThatThrownBy(() -> ConversionWriter.check(full, plan, List.of(adapter), false))
+          .isInstanceOfSatisfying(
+              ConversionException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NO_SPACE));
+    }
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void otherNumberOfMagnitudesDoesNotFit() throws IOException {
+    Path base =
+        new TensorFiles()
+            .tensor("m.weight", Dtype.F32, new byte[24], 3, 2)
+            .write(folder.resolve("base.safetensors"));
+    Path adapter =
+        new TensorFiles()
+            .tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2)
+            .tensor("m.lora_B.weight", Dtype.F32, new byte[12], 3, 1)
+            .tensor("m.lora_magnitude_vector", Dtype.F32, new byte[8], 2)
+            .write(folder.resolve("adapter.safetensors"));
+    try (Checkpoint checkpoint = Checkpoint.open(base, Cancellation.NEVER, Progress.NONE);
+        TensorFile file = TensorFile.open(adapter)) {
+      List<Source> sources = List.of(new Source("base", checkpoint));
+      List<LoraMerge.Strength> adapters =
+          List.of(new LoraMerge.Strength("adapter", Adapter.of(file), 1));
+
+      assertThatThrownBy(() -> LoraMerge.of(sources, adapters, false))
+          .isInstanceOfSatisfying(
+              ConversionException.class,
+              e -> assertThat(e.reason()).isEqualTo(Reason.LORA_DOES_NOT_FIT));
+    }
   }
 }
