@@ -177,7 +177,7 @@ final class SizeFacts {
     statements.add(Statement.of(Topic.MEMORY, value, byteCount, List.of()));
   }
 
-  /// Returns the dtypes of 95 % of the bytes, which usually omits norms and biases.
+  /// Returns the dtypes or block types of 95 % of the bytes, which usually omits norms and biases.
   private static String precision(List<Map.Entry<String, Long>> sorted, long byteCount) {
     List<String> names = new ArrayList<>();
     double left = 0.95 * byteCount;

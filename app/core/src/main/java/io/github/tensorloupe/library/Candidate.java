@@ -16,7 +16,6 @@ final class Candidate {
   final List<Sentence> missingFileMessages = new ArrayList<>();
   final List<Sentence> refusals = new ArrayList<>();
   final List<Sentence> failures = new ArrayList<>();
-
   final List<Sentence> saveProblems = new ArrayList<>();
 
   Candidate(String name, Path path, List<Path> files) {

@@ -262,19 +262,19 @@ public record LibraryScan(
     }
 
     private static SetSummary summary(String stamp, List<CheckpointPart> parts) {
-      for (CheckpointPart part : parts) {
-        List<Shard> shards = part.files().stream().map(Shard::of).toList();
-        Optional<Sentence> error =
-            IndexDoctor.examine(part.index(), shards, part.path(), Cancellation.NEVER).stream()
-                .map(ShardFinding::finding)
-                .filter(finding -> finding.severity() == Severity.ERROR)
-                .map(Finding::sentence)
-                .findFirst();
-        if (error.isPresent()) {
-          return new SetSummary(stamp, ModelFacts.of(parts), error);
-        }
-      }
-      return new SetSummary(stamp, ModelFacts.of(parts), Optional.empty());
+      Optional<Sentence> error =
+          parts.stream()
+              .flatMap(part -> indexFindings(part).stream())
+              .map(ShardFinding::finding)
+              .filter(finding -> finding.severity() == Severity.ERROR)
+              .map(Finding::sentence)
+              .findFirst();
+      return new SetSummary(stamp, ModelFacts.of(parts), error);
+    }
+
+    private static List<ShardFinding> indexFindings(CheckpointPart part) {
+      List<Shard> shards = part.files().stream().map(Shard::of).toList();
+      return IndexDoctor.examine(part.index(), shards, part.path(), Cancellation.NEVER);
     }
 
     private void read(Path file, Path realPath) throws IOException {

@@ -68,6 +68,11 @@ public record ModelFiles(Path model, List<Path> sidecars, long byteCount) {
     return dot > 0 ? name.substring(0, dot) : name;
   }
 
+  /// Returns the extension of the model with its period, or an empty string if it has none.
+  public String extension() {
+    return model.getFileName().toString().substring(stem(model).length());
+  }
+
   /// Returns the path of one of the files with another base name.
   public Path renamed(Path file, String newStem) {
     String suffix = file.getFileName().toString().substring(stem(model).length());

@@ -59,7 +59,7 @@ public final class ComputedFile implements ByteSource {
       return new Part(spec, data.range().byteCount() / unitBytes(spec), copied);
     }
 
-    private static int unitBytes(TensorSpec spec) {
+    static int unitBytes(TensorSpec spec) {
       return Math.max(1, spec.dtype().bits() / Byte.SIZE);
     }
   }

@@ -56,6 +56,6 @@ public record FileIdentity(
       file.read(at, piece);
       digest.update(piece.flip());
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.hex(digest);
   }
 }

@@ -43,6 +43,11 @@ public record ForeignContent(
   }
 
   /// Creates the content of a file without a list of tensors, because of an error in `findings`.
+  public static ForeignContent unparsed(FileKind kind, List<Finding> findings) {
+    return unparsed(kind, kind.description(), findings);
+  }
+
+  /// Like [#unparsed(FileKind, List)], but with a more precise description.
   public static ForeignContent unparsed(
       FileKind kind, Sentence description, List<Finding> findings) {
     return new ForeignContent(

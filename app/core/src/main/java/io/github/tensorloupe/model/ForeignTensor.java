@@ -29,37 +29,27 @@ public record ForeignTensor(
     Optional<ComputedFile.Elements> elements,
     Optional<String> sharesWith) {
 
+  private ForeignTensor(
+      TensorSpec spec,
+      String sourceDtype,
+      OptionalLong begin,
+      Optional<ComputedFile.Elements> elements) {
+    this(spec, sourceDtype, Optional.empty(), begin, elements, Optional.empty());
+  }
+
   /// Creates a tensor whose values are contiguous in the file.
   public static ForeignTensor direct(TensorSpec spec, String sourceDtype, long begin) {
-    return new ForeignTensor(
-        spec,
-        sourceDtype,
-        Optional.empty(),
-        OptionalLong.of(begin),
-        Optional.empty(),
-        Optional.empty());
+    return new ForeignTensor(spec, sourceDtype, OptionalLong.of(begin), Optional.empty());
   }
 
   public static ForeignTensor computed(
       TensorSpec spec, String sourceDtype, ComputedFile.Elements elements) {
-    return new ForeignTensor(
-        spec,
-        sourceDtype,
-        Optional.empty(),
-        OptionalLong.empty(),
-        Optional.of(elements),
-        Optional.empty());
+    return new ForeignTensor(spec, sourceDtype, OptionalLong.empty(), Optional.of(elements));
   }
 
   /// Creates a tensor whose values cannot be read.
   public static ForeignTensor damaged(TensorSpec spec, String sourceDtype) {
-    return new ForeignTensor(
-        spec,
-        sourceDtype,
-        Optional.empty(),
-        OptionalLong.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return new ForeignTensor(spec, sourceDtype, OptionalLong.empty(), Optional.empty());
   }
 
   /// Returns this tensor with the name of the first tensor that has the same data.

@@ -22,6 +22,8 @@ public final class Pickle {
 
   private static final int MAX_BEGIN_BYTES = 256;
 
+  private Pickle() {}
+
   /// Returns the protocol of a file that begins like a pickle, otherwise empty. The protocol is 0
   /// for a text, which may be another text.
   ///
@@ -42,8 +44,6 @@ public final class Pickle {
         ? OptionalInt.of(sample.text().isEmpty() ? 1 : 0)
         : OptionalInt.empty();
   }
-
-  private Pickle() {}
 
   static Optional<RecognizedType> in(Sample sample) {
     OptionalInt protocol = protocol(sample);

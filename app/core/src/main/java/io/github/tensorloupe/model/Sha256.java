@@ -17,6 +17,11 @@ public final class Sha256 {
     return HexFormat.of().formatHex(digest().digest(bytes));
   }
 
+  /// Returns the hash of a digest in lowercase hex, and resets the digest.
+  public static String hex(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
   public static MessageDigest digest() {
     return digest("SHA-256");
   }

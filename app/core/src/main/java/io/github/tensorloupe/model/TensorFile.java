@@ -293,8 +293,7 @@ public final class TensorFile implements Closeable {
 
   private Optional<TensorData> computed(
       TensorInfo tensor, TensorSpec spec, ComputedFile.Elements elements) {
-    int unitBytes = Math.max(1, spec.dtype().bits() / Byte.SIZE);
-    long count = tensor.byteCount() / unitBytes;
+    long count = tensor.byteCount() / ComputedFile.Part.unitBytes(spec);
     return ComputedFile.of(path(), spec, count, elements, List.of(bytes))
         .flatMap(file -> file.data(file.header().tensors().getFirst()))
         .map(data -> new TensorData(data.file(), tensor, data.range()));

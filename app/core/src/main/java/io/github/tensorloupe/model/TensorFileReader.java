@@ -17,10 +17,14 @@ final class TensorFileReader {
   /// The maximum length of a header that is read, even if more memory is available: 1 GB.
   private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
 
-  private static final List<ForeignFormat> FORMATS =
-      ServiceLoader.load(ForeignFormat.class, ForeignFormat.class.getClassLoader()).stream()
-          .map(ServiceLoader.Provider::get)
-          .toList();
+  /// A separate class, so that opening a safetensors file does not load the other formats.
+  private static final class Formats {
+
+    static final List<ForeignFormat> ALL =
+        ServiceLoader.load(ForeignFormat.class, ForeignFormat.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+  }
 
   private final ByteSource bytes;
   private final LongPredicate heapRoom;
@@ -45,7 +49,7 @@ final class TensorFileReader {
       findings.addAll(reading.findings());
       return file(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description(), reading);
     }
-    for (ForeignFormat format : FORMATS) {
+    for (ForeignFormat format : Formats.ALL) {
       Optional<ForeignContent> content = format.read(bytes, head, Cancellation.ofThread());
       if (content.isPresent()) {
         return TensorFile.ofForeign(bytes, content.get(), reading);

@@ -10,26 +10,11 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The computation of values from blocks that contain scales and codes. Immutable.
-final class BlockDecoding implements WeightValues {
+/// The computation of values from blocks that contain scales and codes.
+record BlockDecoding(TensorRef part, Shape shape, BlockLayout layout) implements WeightValues {
 
   /// The maximum number of values that are computed together.
   private static final int MAX_VALUES = 1 << 14;
-
-  private final TensorRef part;
-  private final Shape shape;
-  private final BlockLayout layout;
-
-  BlockDecoding(TensorRef part, Shape shape, BlockLayout layout) {
-    this.part = part;
-    this.shape = shape;
-    this.layout = layout;
-  }
-
-  @Override
-  public Shape shape() {
-    return shape;
-  }
 
   @Override
   public void compute(long first, int count, ByteBuffer target) throws IOException {
@@ -73,15 +58,18 @@ final class BlockDecoding implements WeightValues {
   @Override
   public ElementPlace codeOf(long element) {
     int index = (int) (element % layout.length());
-    long at = element / layout.length() * layout.byteCount() + layout.codeByte(index);
-    return ElementPlace.of(part, new ByteRange(at, at + 1), layout.codeShift(index));
+    return place(element, layout.codeByte(index), layout.codeShift(index));
   }
 
   /// Returns the position of the first scale of the block.
   @Override
   public ElementPlace scaleOf(long element) {
-    long at = element / layout.length() * layout.byteCount() + layout.scaleAt();
-    return ElementPlace.of(part, new ByteRange(at, at + 1), 0);
+    return place(element, layout.scaleAt(), 0);
+  }
+
+  private ElementPlace place(long element, int inBlock, int firstBit) {
+    long at = element / layout.length() * layout.byteCount() + inBlock;
+    return ElementPlace.of(part, new ByteRange(at, at + 1), firstBit);
   }
 
   @Override

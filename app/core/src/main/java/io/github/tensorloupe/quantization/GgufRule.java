@@ -24,8 +24,9 @@ final class GgufRule implements SchemeRule {
         QuantizedWeight.wholeData(codes)
             .flatMap(_ -> layout)
             .map(known -> new BlockDecoding(codes, shape, known));
-    double bits = (double) type.get().blockBytes() * Byte.SIZE / type.get().blockLength();
-    int groupLength = layout.map(BlockLayout::groupLength).orElse(type.get().blockLength());
+    int blockLength = type.get().blockLength();
+    double bits = (double) type.get().blockBytes() * Byte.SIZE / blockLength;
+    int groupLength = layout.map(BlockLayout::groupLength).orElse(blockLength);
     return Optional.of(
         new QuantizedWeight(
             codes.info().name(),

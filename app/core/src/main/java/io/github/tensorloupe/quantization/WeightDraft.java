@@ -381,7 +381,7 @@ final class WeightDraft {
   QuantizedWeight weight(double width) {
     String module = SchemeRule.withoutSuffix(name, ".weight").orElse(name);
     context.config().rotation(module).ifPresent(this::rotate);
-    Optional<WeightValues> values = decoding.filter(_ -> mayHaveValues()).map(Function.identity());
+    Optional<WeightValues> values = decoding.filter(_ -> mayHaveValues()).map(each -> each);
     return new QuantizedWeight(
         name, scheme, variant, width, groupSize, shape, parts, others, findings, values);
   }

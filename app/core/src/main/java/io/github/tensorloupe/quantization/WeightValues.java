@@ -7,8 +7,8 @@ import io.github.tensorloupe.model.ComputedFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// The computation of a quantized weight's values. Thread-safe; valid while the files of the parts
-/// are open.
+/// Computes the values of a quantized weight. Thread-safe; valid while the files of the parts are
+/// open.
 public sealed interface WeightValues extends ComputedFile.Elements permits Decoding, BlockDecoding {
 
   /// Returns the shape of the logical tensor.

@@ -200,7 +200,7 @@ record RewriteSave(
     MessageDigest digest = Sha256.digest();
     digest.update(headerLength());
     digest.update(plan.header().bytes());
-    String headSha256 = HexFormat.of().formatHex(digest.digest());
+    String headSha256 = Sha256.hex(digest);
     long length = plan.bytesToWrite();
     FileMark newFile = FileMark.of(copy.key(), created.creationTime(), "", length, headSha256);
     FileMark oldFile = FileMark.NONE;

@@ -6,7 +6,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.CappedFindings;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.ComputedFile.Elements;
@@ -33,9 +32,9 @@ public final class FlaxFormat implements ForeignFormat {
     boolean isMap = (head[0] & 0xF0) == 0x80 || (head[0] & 0xFE) == 0xDE;
     Path name = file.path().getFileName();
     boolean isNamed = name != null && name.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX);
-    // Such as a web page or a Git LFS pointer instead of the file, or an unfinished download.
-    boolean isOther = !isMap && (isText(head) || isZero(head));
-    if (isOther || !isMap && !isNamed) {
+    // A web page or a Git LFS pointer instead of the file, or an unfinished download.
+    boolean isZero = head[0] == 0 && Arrays.equals(head, new byte[head.length]);
+    if (!isMap && (!isNamed || isZero || isText(head))) {
       return Optional.empty();
     }
     FlaxTree tree = new FlaxTree(new MessageInput(file, cancellation));
@@ -63,15 +62,6 @@ public final class FlaxFormat implements ForeignFormat {
     return true;
   }
 
-  private static boolean isZero(byte[] head) {
-    for (byte each : head) {
-      if (each != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private static void noteMalformed(
       CappedFindings findings, ByteSource file, RuntimeException failure) {
     String reason =
@@ -84,7 +74,7 @@ public final class FlaxFormat implements ForeignFormat {
   }
 
   private static ForeignContent content(ByteSource file, FlaxTree tree, CappedFindings findings) {
-    SequencedMap<String, ForeignTensor> tensors = new LinkedHashMap<>();
+    List<ForeignTensor> tensors = new ArrayList<>();
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     try {
       Map<String, Integer> names = new TreeMap<>();
@@ -102,9 +92,7 @@ public final class FlaxFormat implements ForeignFormat {
               "The name \"{0}\" is repeated; this tensor is listed as \"{1}\".",
               FindingCode.NAME_COLLISION, name, null, path, name);
         }
-        String unique = name;
-        tensor(unique, leaf.value(), file, findings)
-            .ifPresent(tensor -> tensors.put(unique, tensor));
+        tensor(name, leaf.value(), file, findings).ifPresent(tensors::add);
       }
       for (FlaxTree.Leaf<String> leaf : tree.texts()) {
         metadata.putIfAbsent(tree.path(leaf), leaf.value());
@@ -116,7 +104,7 @@ public final class FlaxFormat implements ForeignFormat {
         FileKind.FLAX_MSGPACK,
         FileKind.FLAX_MSGPACK.description(),
         true,
-        List.copyOf(tensors.values()),
+        tensors,
         Metadata.of(metadata),
         findings.findings(),
         ForeignContent.NO_DATA_CHECK);
@@ -164,12 +152,8 @@ public final class FlaxFormat implements ForeignFormat {
               name,
               array.length(),
               array.dtypeName(),
-              signed(array.shape()));
+              // A shape would show negative dimensions as unsigned numbers.
+              Arrays.toString(array.shape().dimensions()));
     }
-  }
-
-  /// Returns the text of a shape with negative dimensions.
-  private static String signed(Shape shape) {
-    return Arrays.toString(shape.dimensions());
   }
 }

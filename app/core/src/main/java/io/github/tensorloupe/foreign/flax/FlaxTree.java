@@ -101,7 +101,6 @@ final class FlaxTree {
     return texts;
   }
 
-  /// Returns true if the file contains an array.
   boolean hasArray() {
     return hasArray;
   }
@@ -281,20 +280,20 @@ final class FlaxTree {
     for (int i = 0; i < rank; i++) {
       dimensions[i] = unpacker.unpackLong();
     }
-    String dtype =
-        text(
-            type() == ValueType.STRING
-                ? unpacker.unpackRawStringHeader()
-                : unpacker.unpackBinaryHeader());
-    int byteCount =
-        type() == ValueType.STRING
-            ? unpacker.unpackRawStringHeader()
-            : unpacker.unpackBinaryHeader();
+    String dtype = text(readByteCount());
+    int byteCount = readByteCount();
     if (input.position() + byteCount != end) {
       throw new MessageFormatException(
           "the array ends at %,d, expected %,d".formatted(input.position() + byteCount, end));
     }
     return FlaxArray.of(dtype, dimensions, input.position(), byteCount);
+  }
+
+  /// Reads the length of a text or of bytes, which follow.
+  private int readByteCount() throws IOException {
+    return type() == ValueType.STRING
+        ? unpacker.unpackRawStringHeader()
+        : unpacker.unpackBinaryHeader();
   }
 
   /// Reads a text. Omits the end of a very long one.

@@ -9,9 +9,9 @@ import module java.base;
 /// @param groupLength the number of values with the same scale
 /// @param codes the positions of the codes or of their lower bits
 /// @param upper the positions of the remaining bits of the codes, or empty
-/// @param digits the number of base-3 digits to skip in the byte of each code, or empty for binary
-///   codes
-/// @param table the numbers that the codes stand for
+/// @param powers for ternary codes, the power of 3 that shifts the digit of each code to the top of
+///   its byte; empty for binary codes
+/// @param table the number of each code
 /// @param scaleAt the index in the block of the first scale
 /// @param numbers the little-endian numbers of several bytes
 public record BlockLayout(
@@ -20,7 +20,7 @@ public record BlockLayout(
     int groupLength,
     Bits codes,
     Optional<Bits> upper,
-    Optional<int[]> digits,
+    Optional<int[]> powers,
     float[] table,
     int scaleAt,
     List<Number> numbers,
@@ -47,13 +47,13 @@ public record BlockLayout(
   @FunctionalInterface
   interface Scales {
     /// @param at the index of the first byte of the block
-    /// @param offsets contains −0, which changes no sum
+    /// @param offsets initially −0, which changes no sum
     void read(byte[] bytes, int at, float[] scales, float[] offsets);
   }
 
   /// Returns the width of a code in bits; for ternary codes, the bits of a value in a block.
   public double bits() {
-    return digits.isPresent()
+    return powers.isPresent()
         ? (double) byteCount * Byte.SIZE / length
         : codes.count + upper.map(Bits::count).orElse(0);
   }
@@ -64,7 +64,7 @@ public record BlockLayout(
 
   /// Reads the codes of consecutive blocks.
   ///
-  /// @param codes receives the codes
+  /// @param target receives the codes
   public void readCodes(byte[] bytes, int blockCount, int[] target) {
     int mask = (1 << codes.count) - 1;
     for (int block = 0; block < blockCount; block++) {
@@ -76,10 +76,10 @@ public record BlockLayout(
       if (upper.isPresent()) {
         addUpper(upper.get(), bytes, begin, target, first);
       }
-      if (digits.isPresent()) {
-        int[] powers = digits.get();
+      if (powers.isPresent()) {
+        int[] power = powers.get();
         for (int i = 0; i < length; i++) {
-          target[first + i] = (target[first + i] * powers[i] & 0xff) * 3 >> Byte.SIZE;
+          target[first + i] = (target[first + i] * power[i] & 0xff) * 3 >> Byte.SIZE;
         }
       }
     }

@@ -121,7 +121,7 @@ final class BlockLayouts {
     return Bits.of(32, 4, i -> at + i % 16, i -> i / 16 * 4);
   }
 
-  /// Nibbles in runs of bytes, first all low ones of a run.
+  /// Nibbles in runs of bytes. All low nibbles of a run precede its high nibbles.
   private static Bits pairs(int at, int run) {
     return Bits.of(256, 4, i -> at + i / (2 * run) * run + i % run, i -> i / run % 2 * 4);
   }

@@ -15,8 +15,8 @@ public final class GgufFormat implements ForeignFormat {
   @Override
   public Optional<ForeignContent> read(ByteSource file, byte[] head, Cancellation cancellation)
       throws IOException {
-    boolean isGguf = head.length >= MAGIC.length && Arrays.mismatch(head, MAGIC) == MAGIC.length;
-    return isGguf || Arrays.equals(head, MAGIC)
+    return head.length >= MAGIC.length
+            && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length)
         ? Optional.of(new GgufReader(new GgufCursor(file, cancellation)).read())
         : Optional.empty();
   }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.text.Sentence;
 final class GgufMetadata {
 
   private static final String ALIGNMENT = "general.alignment";
+  private static final int DEFAULT_ALIGNMENT = 32;
   private static final int MAX_ENTRIES = 10_000;
 
   /// The maximum number of keys, which are compared with each other.
@@ -55,7 +56,7 @@ final class GgufMetadata {
   /// The keys of all entries. Not a hash set, because equal hash codes would make it slow.
   private final Set<String> keys = new TreeSet<>();
 
-  private OptionalLong alignment = OptionalLong.empty();
+  private long alignment = DEFAULT_ALIGNMENT;
   private long characterCount;
 
   GgufMetadata(GgufCursor cursor) {
@@ -92,7 +93,7 @@ final class GgufMetadata {
               "{0} is not a power of two in 32 unsigned bits, as all offsets require", ALIGNMENT);
       throw cursor.failure(FindingCode.GGUF_ALIGNMENT, problem, Optional.empty());
     }
-    alignment = OptionalLong.of(value);
+    alignment = value;
     add(ALIGNMENT, String.valueOf(value));
   }
 
@@ -175,7 +176,7 @@ final class GgufMetadata {
     }
   }
 
-  OptionalLong alignment() {
+  long alignment() {
     return alignment;
   }
 

@@ -16,7 +16,6 @@ final class GgufReader {
   private static final int MAX_RANK = 4;
   private static final int MIN_TENSOR_BYTES = 24;
   private static final int MAX_NAME_BYTES = 1 << 16;
-  private static final int DEFAULT_ALIGNMENT = 32;
 
   private final GgufCursor cursor;
   private final GgufMetadata metadata;
@@ -35,7 +34,8 @@ final class GgufReader {
       metadata.read(entryCount);
       GgufTensors tensors = new GgufTensors(cursor.file, cursor.order());
       readTensors(tensors);
-      tensors.locate(dataStart(), alignment());
+      long alignment = metadata.alignment();
+      tensors.locate(Math.ceilDiv(cursor.position(), alignment) * alignment, alignment);
       return new ForeignContent(
           FileKind.GGUF,
           description(),
@@ -64,14 +64,6 @@ final class GgufReader {
     tensorCount = cursor.readLong();
     entryCount = cursor.readLong();
     version = read;
-  }
-
-  private long alignment() {
-    return metadata.alignment().orElse(DEFAULT_ALIGNMENT);
-  }
-
-  private long dataStart() {
-    return Math.ceilDiv(cursor.position(), alignment()) * alignment();
   }
 
   private void readTensors(GgufTensors tensors) throws IOException, GgufException {

@@ -69,7 +69,8 @@ final class GgufTensors {
     entries.add(new Entry(name, shape, type, offset));
   }
 
-  /// Creates the tensors, and checks that they are aligned, in the file and apart from each other.
+  /// Creates the tensors. Reports those that are misaligned, beyond the end of the file or
+  /// overlapping.
   void locate(long dataStart, long alignment) {
     List<Located> intact = new ArrayList<>();
     for (Entry entry : entries) {

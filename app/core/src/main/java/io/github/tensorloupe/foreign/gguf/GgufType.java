@@ -107,11 +107,9 @@ public enum GgufType {
     if (!isQuantized()) {
       Arrays.setAll(order, i -> blockBytes - 1 - i);
     }
-    for (BlockLayout known : layout.stream().toList()) {
-      for (BlockLayout.Number number : known.numbers()) {
-        for (int i = 0; i < number.byteCount(); i++) {
-          order[number.at() + i] = number.at() + number.byteCount() - 1 - i;
-        }
+    for (BlockLayout.Number number : layout.map(BlockLayout::numbers).orElse(List.of())) {
+      for (int i = 0; i < number.byteCount(); i++) {
+        order[number.at() + i] = number.at() + number.byteCount() - 1 - i;
       }
     }
     return order;

@@ -60,7 +60,7 @@ final class ChunkIndex {
     return new ChunkIndex(locations);
   }
 
-  /// Returns the number of a chunk, or a negative number if no storage was allocated for it.
+  /// Returns the index of a chunk, or a negative number if it has no storage.
   int find(long key) {
     return Arrays.binarySearch(keys, key);
   }

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.SentenceException;
 /// The values of a dataset in chunks, in the byte order of the file.
 ///
 /// @param elementBytes the width of an element
-/// @param fill the bytes of an element that has no storage
+/// @param fill the bytes of an element without storage
 /// @param cache the cache of the file
 record ChunkedElements(
     ByteSource file,
@@ -28,7 +28,7 @@ record ChunkedElements(
 
     private static final int MAX_BYTES = 1 << 24;
 
-    /// @param index distinguishes the datasets, by its identity
+    /// @param index identifies the dataset, by reference
     private record Key(ChunkIndex index, int chunk) {}
 
     private final SequencedMap<Key, byte[]> chunks = new LinkedHashMap<>(16, 0.75f, true);

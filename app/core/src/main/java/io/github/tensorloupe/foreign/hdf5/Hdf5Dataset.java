@@ -269,7 +269,7 @@ final class Hdf5Dataset {
     };
   }
 
-  /// Returns the bytes of an element that has no storage.
+  /// Returns the bytes of an element without storage.
   private static byte[] fill(ObjectHeader header, int width) {
     byte[] fill = new byte[width];
     header.getMessagesOfType(FillValueMessage.class).stream()

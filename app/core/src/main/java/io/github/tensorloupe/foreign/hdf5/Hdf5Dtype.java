@@ -13,7 +13,7 @@ import io.jhdf.object.datatype.OpaqueDataType;
 import io.jhdf.object.datatype.StringData;
 import io.jhdf.object.datatype.VariableLength;
 
-/// A type of HDF5 elements that has a dtype.
+/// An element type of HDF5 with an equivalent dtype.
 ///
 /// @param spelling the spelling of NumPy, such as `float32` or `>i4`
 record Hdf5Dtype(Dtype dtype, boolean isBigEndian, String spelling) {
@@ -29,7 +29,7 @@ record Hdf5Dtype(Dtype dtype, boolean isBigEndian, String spelling) {
           new FloatFields(2, 15, 10, 5, 10, 15), Dtype.F16,
           new FloatFields(2, 15, 7, 8, 7, 127), Dtype.BF16);
 
-  /// Returns empty if no dtype has the same values.
+  /// Returns the equivalent dtype, or empty if no dtype has the same values.
   static Optional<Hdf5Dtype> of(DataType type) {
     return switch (type) {
       case FixedPoint integer -> integer(integer);
@@ -40,7 +40,7 @@ record Hdf5Dtype(Dtype dtype, boolean isBigEndian, String spelling) {
     };
   }
 
-  /// Returns a short English name of a type that has no dtype.
+  /// Returns a short English name of a type without an equivalent dtype.
   static String nameOf(DataType type) {
     return switch (type) {
       case FixedPoint _ -> "integer";

@@ -10,7 +10,6 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
 import io.github.tensorloupe.model.ForeignFormat;
 import io.github.tensorloupe.model.ForeignTensor;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.jhdf.Superblock;
 import io.jhdf.Superblock.SuperblockV0V1;
@@ -75,10 +74,9 @@ public final class Hdf5Format implements ForeignFormat {
           "The HDF5 file cannot be read completely: {0}.",
           FindingCode.HDF5_MALFORMED, null, null, reason(e));
     }
-    Sentence description = FileKind.HDF5.description();
     return new ForeignContent(
         FileKind.HDF5,
-        description,
+        FileKind.HDF5.description(),
         isParsed,
         tensors,
         metadata,

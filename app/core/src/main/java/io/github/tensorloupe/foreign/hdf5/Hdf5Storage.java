@@ -54,7 +54,7 @@ final class Hdf5Storage implements HdfBackingStorage {
     return file;
   }
 
-  /// Returns true if the file exceeded the limit of all reads.
+  /// Returns true if the reads exceeded their total limit.
   boolean isExhausted() {
     return remaining < 0;
   }
@@ -93,8 +93,8 @@ final class Hdf5Storage implements HdfBackingStorage {
     }
   }
 
-  /// Throws failures that are not about the content of the file. Must be called after each
-  /// exception of jHDF, which wraps them.
+  /// Throws the failure of a read, or a cancellation, which jHDF wraps in other exceptions. Must be
+  /// called after each exception of jHDF.
   ///
   /// @throws IOException if reading the file failed
   /// @throws CancellationException if cancelled

@@ -29,9 +29,9 @@ final class Hdf5Tree {
   private static final int MAX_LINKS = 1 << 20;
   private static final int SOFT_LINK = 2;
   private static final Comparator<String> CODE_POINTS =
-      (a, b) -> Arrays.compareUnsigned(bytes(a), bytes(b));
+      Comparator.comparing(path -> path.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
-  /// An object that a path leads to.
+  /// An object at a path.
   ///
   /// @param path the components, separated by `/`; empty for the root
   /// @param parent the group that contains the object; null for the root
@@ -213,21 +213,9 @@ final class Hdf5Tree {
     List<ForeignTensor> all = new ArrayList<>();
     tensors.forEach(
         (path, dataset) -> {
-          ForeignTensor tensor = dataset.tensor();
           Optional<String> first = Optional.ofNullable(names.putIfAbsent(dataset.address(), path));
-          all.add(
-              new ForeignTensor(
-                  tensor.spec(),
-                  tensor.sourceDtype(),
-                  Optional.empty(),
-                  tensor.begin(),
-                  tensor.elements(),
-                  first));
+          all.add(dataset.tensor().sharing(first));
         });
     return all;
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -15,7 +15,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param dataOffset the number of bytes before the data
 record NpyHeader(String descr, boolean isFortran, Shape shape, long dataOffset) {
 
-  static final String MAGIC = "\u0093NUMPY";
+  private static final String MAGIC = "\u0093NUMPY";
 
   private static final int MAX_HEADER_BYTES = 1 << 20;
   private static final int MAX_RANK = 64;
@@ -35,14 +35,13 @@ record NpyHeader(String descr, boolean isFortran, Shape shape, long dataOffset) 
     private static final long serialVersionUID = 1L;
 
     MalformedException(String sentence, Object... words) {
-      super(Sentence.of(sentence, words));
+      super(sentence, words);
     }
   }
 
   static boolean hasMagic(byte[] head) {
     byte[] magic = MAGIC.getBytes(StandardCharsets.ISO_8859_1);
-    return head.length >= magic.length && Arrays.mismatch(head, magic) == magic.length
-        || Arrays.equals(head, magic);
+    return Arrays.equals(head, 0, Math.min(head.length, magic.length), magic, 0, magic.length);
   }
 
   /// Reads a header.

@@ -43,7 +43,7 @@ public final class NumpyFormat implements ForeignFormat {
     Optional<NpyHeader> header = arrays.add("array", NpyData.of(file, pickle, cancellation));
     List<Finding> findings = Stream.concat(arrays.findings().stream(), pickle.stream()).toList();
     if (header.isEmpty()) {
-      return ForeignContent.unparsed(FileKind.NPY, FileKind.NPY.description(), findings);
+      return ForeignContent.unparsed(FileKind.NPY, findings);
     }
     return new ForeignContent(
         FileKind.NPY,
@@ -105,14 +105,13 @@ public final class NumpyFormat implements ForeignFormat {
                       + " arrays}: {1}.",
                   others.size(), DisplayText.ofAll(others))));
     }
-    Sentence description = FileKind.NPZ.description();
     if (!archive.isTrusted()) {
-      return ForeignContent.unparsed(FileKind.NPZ, description, findings);
+      return ForeignContent.unparsed(FileKind.NPZ, findings);
     }
     members.removeIf(member -> damaged.containsKey(member.entry()));
     return new ForeignContent(
         FileKind.NPZ,
-        description,
+        FileKind.NPZ.description(),
         true,
         arrays.tensors(),
         Metadata.EMPTY,

@@ -5,8 +5,8 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 
-/// The bytes of a pickle, which are read on access and retained. Offsets count from the begin of
-/// the pickle. Thread-safe after the pickle has been interpreted.
+/// The bytes of a pickle, which are read on access and retained. Offsets count from the beginning
+/// of the pickle. Thread-safe after the pickle has been interpreted.
 public final class PickleBytes {
 
   /// The maximum length of a pickle.

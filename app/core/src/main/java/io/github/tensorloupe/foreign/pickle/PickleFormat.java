@@ -47,7 +47,6 @@ public final class PickleFormat implements ForeignFormat {
     List<Finding> findings = new ArrayList<>();
     findings.add(Finding.of(FindingCode.WRONG_KIND, sentence, new ByteRange(0, file.length())));
     findings.addAll(reading.findings());
-    return Optional.of(
-        ForeignContent.unparsed(FileKind.PICKLE, FileKind.PICKLE.description(), findings));
+    return Optional.of(ForeignContent.unparsed(FileKind.PICKLE, findings));
   }
 }

@@ -121,7 +121,9 @@ final class PickleInterpreter {
       case PROTO -> require(in.number <= MAX_PROTOCOL, "its protocol is newer than 5");
       // The names that follow are still reported.
       case FRAME -> isFrameCut |= in.number < 0 || in.number > in.bytes.length() - in.position;
-      case STOP, MARK -> mark();
+      // The caller handles STOP.
+      case STOP -> {}
+      case MARK -> mark();
       case POP -> {
         if (size > fence()) {
           size--;
@@ -167,10 +169,7 @@ final class PickleInterpreter {
         dict.addEntries(popItems());
         push(dict);
       }
-      case APPEND -> {
-        PickleValue item = pop();
-        addItems(Kind.LIST, item);
-      }
+      case APPEND -> addItems(Kind.LIST, pop());
       case APPENDS -> addItems(Kind.LIST, popItems());
       case ADDITEMS -> addItems(Kind.SET, popItems());
       case SETITEM -> {

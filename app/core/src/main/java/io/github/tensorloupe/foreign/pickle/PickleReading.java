@@ -23,7 +23,7 @@ public record PickleReading(
     List<Finding> findings,
     int end) {
 
-  /// Interprets the pickle at the begin of the bytes.
+  /// Interprets the pickle at the beginning of the bytes.
   ///
   /// @throws CancellationException if cancelled
   public static PickleReading read(

@@ -18,11 +18,7 @@ public sealed interface PickleValue
   enum Constant implements PickleValue {
     NONE,
     TRUE,
-    FALSE;
-
-    static Constant of(boolean value) {
-      return value ? TRUE : FALSE;
-    }
+    FALSE
   }
 
   record Int(long value) implements PickleValue {}

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.foreign.pickle.MalformedPickleException;
 import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.foreign.pickle.PickleWalk;
-import io.github.tensorloupe.foreign.zip.ZipArchive;
+import io.github.tensorloupe.foreign.zip.ZipDirectory;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileKind;
@@ -15,6 +15,7 @@ import io.github.tensorloupe.model.ForeignFormat;
 import io.github.tensorloupe.model.ForeignTensor;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.IoFunction;
 
 /// The files of `torch.save`.
 public final class TorchFormat implements ForeignFormat {
@@ -24,34 +25,25 @@ public final class TorchFormat implements ForeignFormat {
   /// @param data returns the data of a storage by its key, or empty if it is missing
   record Storages(Function<String, Optional<StorageData>> data, DataCheck check) {}
 
-  /// Finds the data of tensors.
-  @FunctionalInterface
-  interface StorageFinder {
-    Storages find(List<TorchTensors.NamedView> tensors) throws IOException;
-  }
-
   @Override
   public Optional<ForeignContent> read(ByteSource file, byte[] head, Cancellation cancellation)
       throws IOException {
-    Optional<ZipArchive> archive = ZipArchive.read(file, head, cancellation);
-    return archive.isPresent()
-        ? TorchZip.read(archive.get(), cancellation)
+    Optional<ZipDirectory> directory = ZipDirectory.read(file, head, cancellation);
+    return directory.isPresent()
+        ? TorchZip.read(directory.get(), cancellation)
         : TorchLegacy.read(file, head, cancellation);
-  }
-
-  static ForeignContent unparsed(FileKind kind, List<Finding> findings) {
-    return ForeignContent.unparsed(kind, kind.description(), findings);
   }
 
   /// Lists the tensors of a pickle.
   ///
   /// @param findings the findings about the file, to which the finder adds
+  /// @param finder finds the data of the tensors
   static ForeignContent content(
       FileKind kind,
       PickleValue root,
       List<Finding> findings,
       Cancellation cancellation,
-      StorageFinder finder)
+      IoFunction<List<TorchTensors.NamedView>, Storages> finder)
       throws IOException {
     TorchTensors tensors = new TorchTensors();
     try {
@@ -61,9 +53,9 @@ public final class TorchFormat implements ForeignFormat {
           Finding.of(
               e.code(),
               Sentence.of("The pickle exceeds a limit of this program: {0}.", e.sentence())));
-      return unparsed(kind, findings);
+      return ForeignContent.unparsed(kind, findings);
     }
-    Storages storages = finder.find(tensors.views());
+    Storages storages = finder.apply(tensors.views());
     List<ForeignTensor> resolved = tensors.resolve(storages.data());
     findings.addAll(tensors.findings());
     return new ForeignContent(

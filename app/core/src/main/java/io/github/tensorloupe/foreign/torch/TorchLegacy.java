@@ -64,7 +64,7 @@ final class TorchLegacy {
     Optional<PickleValue> value = next(loader);
     Optional<PickleValue> keys = next(PickleLoader.UNKNOWN);
     if (value.isEmpty() || keys.isEmpty()) {
-      return TorchFormat.unparsed(FileKind.PYTORCH_LEGACY, findings);
+      return ForeignContent.unparsed(FileKind.PYTORCH_LEGACY, findings);
     }
     if (!(keys.get() instanceof Container list)) {
       return malformed(Sentence.of("The last pickle is not the list of the storages."));
@@ -95,7 +95,7 @@ final class TorchLegacy {
   private ForeignContent malformed(Sentence sentence) {
     findings.add(
         Finding.of(FindingCode.PICKLE_MALFORMED, sentence, new ByteRange(position, file.length())));
-    return TorchFormat.unparsed(FileKind.PYTORCH_LEGACY, findings);
+    return ForeignContent.unparsed(FileKind.PYTORCH_LEGACY, findings);
   }
 
   /// Reads the next pickle, or returns empty if it or a preceding pickle is malformed.

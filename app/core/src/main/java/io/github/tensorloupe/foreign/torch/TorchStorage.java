@@ -3,6 +3,7 @@ package io.github.tensorloupe.foreign.torch;
 import module java.base;
 
 import io.github.tensorloupe.foreign.pickle.PickleValue;
+import io.github.tensorloupe.format.Saturating;
 
 /// A reference to the data of tensors.
 ///
@@ -21,7 +22,6 @@ record TorchStorage(
 
   /// Returns the expected number of bytes of the data, or [Long#MAX_VALUE] on overflow.
   long byteCount() {
-    long high = Math.multiplyHigh(elementCount, width());
-    return high == 0 && elementCount * width() >= 0 ? elementCount * width() : Long.MAX_VALUE;
+    return Saturating.product(elementCount, width());
   }
 }

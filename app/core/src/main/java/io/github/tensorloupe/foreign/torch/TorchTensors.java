@@ -42,7 +42,6 @@ final class TorchTensors implements PickleWalk.Visitor {
   private final List<NamedView> views = new ArrayList<>();
   private final Map<String, Integer> nameCounts = new TreeMap<>();
   private final SequencedMap<String, String> texts = new LinkedHashMap<>();
-  private final Set<String> textNames = new TreeSet<>();
   private long textCharacters;
   private final Map<FindingCode, CappedFindings> findings = new TreeMap<>();
   private final ElementCache cache = new ElementCache();
@@ -89,10 +88,9 @@ final class TorchTensors implements PickleWalk.Visitor {
       return false;
     }
     String name = path;
-    for (int i = 2; !textNames.add(name); i++) {
+    for (int i = 2; texts.putIfAbsent(name, text) != null; i++) {
       name = path + "#" + i;
     }
-    texts.put(name, text);
     return true;
   }
 

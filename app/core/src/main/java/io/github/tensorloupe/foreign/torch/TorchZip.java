@@ -8,6 +8,7 @@ import io.github.tensorloupe.foreign.zip.ArchiveEntry;
 import io.github.tensorloupe.foreign.zip.ArchivePickles;
 import io.github.tensorloupe.foreign.zip.ZipArchive;
 import io.github.tensorloupe.foreign.zip.ZipArchive.TensorEntry;
+import io.github.tensorloupe.foreign.zip.ZipDirectory;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -34,9 +35,10 @@ final class TorchZip {
   private final Cancellation cancellation;
   private final List<Finding> findings = new ArrayList<>();
 
-  private TorchZip(ZipArchive archive, List<ArchiveEntry> pickles, Cancellation cancellation) {
+  /// @param archive an archive with a pickle
+  private TorchZip(ZipArchive archive, Cancellation cancellation) {
     this.archive = archive;
-    this.pickles = pickles;
+    this.pickles = archive.entries().stream().filter(TorchZip::isPickle).toList();
     this.isTrusted = archive.isTrusted() && pickles.size() == 1;
     String name = pickles.getFirst().name();
     this.root = name.substring(0, name.indexOf('/') + 1);
@@ -44,12 +46,11 @@ final class TorchZip {
   }
 
   /// Reads an archive, or returns empty if it is not an archive of PyTorch.
-  static Optional<ForeignContent> read(ZipArchive archive, Cancellation cancellation)
+  static Optional<ForeignContent> read(ZipDirectory directory, Cancellation cancellation)
       throws IOException {
-    List<ArchiveEntry> pickles = archive.entries().stream().filter(TorchZip::isPickle).toList();
-    return pickles.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new TorchZip(archive, pickles, cancellation).read());
+    return directory.entries().stream().anyMatch(TorchZip::isPickle)
+        ? Optional.of(new TorchZip(ZipArchive.open(directory, cancellation), cancellation).read())
+        : Optional.empty();
   }
 
   private static boolean isPickle(ArchiveEntry entry) {
@@ -75,7 +76,7 @@ final class TorchZip {
     reader.analyze(archive.entries().stream().filter(each -> !isPickle(each)).toList());
     boolean isBigEndian = isBigEndian();
     if (value.isEmpty()) {
-      return TorchFormat.unparsed(FileKind.PYTORCH_ZIP, findings);
+      return ForeignContent.unparsed(FileKind.PYTORCH_ZIP, findings);
     }
     return TorchFormat.content(
         FileKind.PYTORCH_ZIP,

@@ -5,7 +5,6 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.SentenceException;
-import io.github.tensorloupe.text.Sentence;
 
 /// Random access to the inflated data of an entry. Reading forward is fast. Thread-safe.
 public final class EntryReader {
@@ -15,8 +14,8 @@ public final class EntryReader {
 
     private static final long serialVersionUID = 1L;
 
-    SizeException(Sentence sentence) {
-      super(sentence);
+    SizeException(String sentence, Object... words) {
+      super(sentence, words);
     }
   }
 
@@ -30,11 +29,6 @@ public final class EntryReader {
     this.inflaters = inflaters;
     this.entry = entry;
     this.dataOffset = entry.dataOffset().orElseThrow();
-  }
-
-  /// Returns the declared number of bytes.
-  public long length() {
-    return entry.size();
   }
 
   /// Reads bytes into the remaining space of a buffer.
@@ -61,9 +55,8 @@ public final class EntryReader {
       }
     } catch (DataFormatException e) {
       throw new SizeException(
-          Sentence.of(
-              "The entry {0} declares {1} bytes, but its data can only be inflated to {2}.",
-              DisplayText.of(entry.name()), entry.size(), stream.position()));
+          "The entry {0} declares {1} bytes, but its data can only be inflated to {2}.",
+          DisplayText.of(entry.name()), entry.size(), stream.position());
     } finally {
       inflaters.release(stream, isUsable);
     }

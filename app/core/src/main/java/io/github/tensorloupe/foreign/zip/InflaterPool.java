@@ -4,7 +4,6 @@ import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ByteSource;
-import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// Partly inflated entries of an archive, at which reading continues. Thread-safe.
@@ -91,9 +90,8 @@ final class InflaterPool {
         }
       }
       throw new EntryReader.SizeException(
-          Sentence.of(
-              "The entry {0} declares {1} bytes, but its data continues after them.",
-              DisplayText.of(entry.name()), entry.size()));
+          "The entry {0} declares {1} bytes, but its data continues after them.",
+          DisplayText.of(entry.name()), entry.size());
     }
 
     private boolean refill() throws IOException {

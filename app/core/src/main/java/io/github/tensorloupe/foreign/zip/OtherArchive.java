@@ -52,7 +52,7 @@ public final class OtherArchive implements ForeignFormat {
     }
     findings.addAll(archive.findings());
     new ArchivePickles(archive, findings, cancellation).analyze(archive.entries());
-    return Optional.of(ForeignContent.unparsed(FileKind.ZIP, FileKind.ZIP.description(), findings));
+    return Optional.of(ForeignContent.unparsed(FileKind.ZIP, findings));
   }
 
   private static Sentence description(ZipArchive archive) {

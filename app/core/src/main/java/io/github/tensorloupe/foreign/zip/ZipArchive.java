@@ -45,7 +45,7 @@ public final class ZipArchive {
     this.file = directory.file();
     this.entries = List.copyOf(entries);
     this.findings = List.copyOf(findings);
-    isTrusted = directory.isReadable() && directory.isTrusted();
+    isTrusted = directory.isTrusted();
     entries.stream()
         .filter(entry -> !entry.isUnsafe())
         .forEach(entry -> byName.putIfAbsent(entry.name(), entry));
@@ -53,27 +53,13 @@ public final class ZipArchive {
     inflaters = new InflaterPool(file);
   }
 
-  /// Reads the directory and the local headers of an archive.
-  ///
-  /// @param head the first bytes of the file
-  /// @return the archive, without entries if its directory is unreadable; empty if the file is not
-  ///   an archive
-  public static Optional<ZipArchive> read(ByteSource file, byte[] head, Cancellation cancellation)
-      throws IOException {
-    Optional<ZipDirectory> directory = ZipDirectory.read(file, head, cancellation);
-    return directory.isEmpty()
-        ? Optional.empty()
-        : Optional.of(open(directory.get(), cancellation));
-  }
-
   /// Verifies the local headers of the entries.
   public static ZipArchive open(ZipDirectory directory, Cancellation cancellation)
       throws IOException {
     LocalHeaders headers = new LocalHeaders(directory, cancellation);
-    List<ArchiveEntry> verified = headers.verified();
     List<Finding> all = new ArrayList<>(directory.findings());
     all.addAll(headers.findings());
-    return new ZipArchive(directory, verified, all);
+    return new ZipArchive(directory, headers.verified(), all);
   }
 
   /// Returns all entries in the order of the directory.
@@ -266,7 +252,7 @@ public final class ZipArchive {
                 hex.toHexDigits((int) crc.getValue()))));
   }
 
-  static Finding finding(
+  private static Finding finding(
       FindingCode code, ArchiveEntry entry, Optional<String> tensor, Sentence sentence) {
     Optional<ByteRange> range =
         entry.dataOffset().isEmpty()

@@ -16,7 +16,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// @param begin the file offset of the directory
 /// @param entries the entries in the order of the directory, without data offsets
 /// @param findings the errors of the directory
-/// @param isTrusted false if readers may choose different entries
+/// @param isTrusted false if the directory is unreadable, or if readers may choose different
+///   entries
 public record ZipDirectory(
     ByteSource file,
     boolean isReadable,
@@ -215,10 +216,11 @@ public record ZipDirectory(
     }
     List<Finding> findings = new ArrayList<>();
     addRepeated(entries, findings);
-    if (!renamed.isEmpty()) {
-      addNames(
-          FindingCode.ZIP_AMBIGUOUS, "The archive gives a second name to {0}.", renamed, findings);
-    }
+    addNames(
+        FindingCode.ZIP_AMBIGUOUS,
+        "The archive contains a second name for {0}.",
+        renamed,
+        findings);
     boolean isTrusted = findings.isEmpty();
     SequencedSet<String> unsafe = new LinkedHashSet<>();
     entries.stream()

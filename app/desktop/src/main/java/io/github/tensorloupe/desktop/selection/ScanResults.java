@@ -225,14 +225,15 @@ public final class ScanResults {
   /// Returns a copy of all results, for storing them.
   public KnownValues known() {
     KnownValues known = tally.known();
-    known.addConcerns(weights.doubtful());
-    known.addConcerns(layers.doubtful());
+    known.addConcerns(doubtful());
     return known;
   }
 
-  /// Returns true if there are warnings or errors about weights or outliers.
-  public boolean hasDoubts() {
-    return !weights.doubtful().isEmpty() || !layers.doubtful().isEmpty();
+  /// Returns the tensors with warnings or errors about weights or outliers.
+  public Set<Integer> doubtful() {
+    Set<Integer> tensors = new HashSet<>(weights.doubtful());
+    tensors.addAll(layers.doubtful());
+    return tensors;
   }
 
   /// Returns an unmodifiable view of the outliers of the document, by tensor.

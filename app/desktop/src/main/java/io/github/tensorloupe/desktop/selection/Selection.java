@@ -210,10 +210,6 @@ public final class Selection {
     }
   }
 
-  private void moveCaretTo(TensorRef first) {
-    first.data().ifPresent(data -> setCaret(first.file(), data.range().begin()));
-  }
-
   /// Selects a tensor like [#select(TensorRef)] for a user who continues to browse: the window does
   /// not switch to a pane about the tensor.
   public void browse(TensorRef selected) {
@@ -284,6 +280,10 @@ public final class Selection {
   private void setTensor(Optional<TensorRef> value) {
     group.set(OptionalInt.empty());
     tensor.set(value);
+  }
+
+  private void moveCaretTo(TensorRef target) {
+    target.data().ifPresent(data -> setCaret(target.file(), data.range().begin()));
   }
 
   private void setCaret(TensorFile file, long byteOffset) {

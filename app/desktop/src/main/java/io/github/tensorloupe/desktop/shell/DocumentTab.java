@@ -82,17 +82,18 @@ final class DocumentTab implements TabHost {
 
   /// Returns the name of the document for its tab, marked while it has unsaved changes.
   ///
-  /// @param fileName the name of a file, or an empty text for its whole name
+  /// @param fileName the distinct name of a file, or an empty text for the name of the document
   static ObservableValue<String> text(PaneContext context, ObservableValue<String> fileName) {
     return Bindings.createStringBinding(
         () -> {
           String mark = context.edits().changedProperty().get() ? "• " : "";
-          return mark
-              + switch (context.selection().documentProperty().get()) {
-                case DocumentState state when !fileName.getValue().isEmpty() -> fileName.getValue();
-                case DocumentState.Open(var open) -> open.tabTitle(MAX_CHARACTERS);
-                case DocumentState state -> DisplayText.of(nameOf(state), MAX_CHARACTERS);
-              };
+          if (!fileName.getValue().isEmpty()) {
+            return mark + fileName.getValue();
+          }
+          DocumentState state = context.selection().documentProperty().get();
+          return state instanceof DocumentState.Open(var open)
+              ? mark + open.tabTitle(MAX_CHARACTERS)
+              : mark + DisplayText.of(nameOf(state), MAX_CHARACTERS);
         },
         context.selection().documentProperty(),
         context.edits().changedProperty(),
@@ -269,21 +270,6 @@ final class DocumentTab implements TabHost {
   @Override
   public OpenDocuments documents() {
     return windows.documents;
-  }
-
-  @Override
-  public List<Path> openFiles() {
-    return windows.documents.files();
-  }
-
-  @Override
-  public void onSaved(Set<Path> files) {
-    windows.documents.reload(files, this);
-  }
-
-  @Override
-  public boolean isWriting() {
-    return windows.documents.areWritten();
   }
 
   @Override

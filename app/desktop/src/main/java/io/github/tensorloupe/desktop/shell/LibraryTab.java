@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.pane.library.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryLists;
 import io.github.tensorloupe.desktop.pane.library.LibraryView;
 import io.github.tensorloupe.desktop.pane.library.ModelFileFlow;
+import io.github.tensorloupe.desktop.pane.library.RecentMenus;
 import io.github.tensorloupe.desktop.selection.ComparisonDocument;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.FileDocument;
@@ -117,8 +118,8 @@ final class LibraryTab implements LibraryActions {
 
   List<Menu> recentMenus() {
     return List.of(
-        LibraryView.recentMenu(library.model, this::open, context.messages()),
-        LibraryView.comparisonsMenu(library.model, this::compare, context.messages()));
+        RecentMenus.files(library.model, this::open, context.messages()),
+        RecentMenus.comparisons(library.model, this::compare, context.messages()));
   }
 
   private void reportFinding(WatchFinding finding) {

@@ -49,6 +49,7 @@ record OpenDocuments(Supplier<List<DocumentTab>> tabs, Consumer<DocumentTab> onC
         .toList();
   }
 
+  /// Returns the files of all open documents.
   List<Path> files() {
     return all().flatMap(document -> document.paths().stream()).toList();
   }
@@ -57,13 +58,17 @@ record OpenDocuments(Supplier<List<DocumentTab>> tabs, Consumer<DocumentTab> onC
     return all().map(document -> document.checkpoint().path()).toList();
   }
 
+  /// Returns true while any tab writes files.
   boolean areWritten() {
     return tabs.get().stream().anyMatch(tab -> tab.workspace.isWriting());
   }
 
-  /// Reloads the documents with files that another tab has saved.
-  void reload(Set<Path> saved, DocumentTab saving) {
-    tabs.get().stream().filter(tab -> tab != saving).forEach(tab -> tab.workspace.reload(saved));
+  /// Reloads the documents with saved files, except in the tab that has saved them.
+  void reload(Set<Path> saved, Workspace saving) {
+    tabs.get().stream()
+        .map(tab -> tab.workspace)
+        .filter(workspace -> workspace != saving)
+        .forEach(workspace -> workspace.reload(saved));
   }
 
   /// Names the tabs of files. Tabs of files with the same name show their folders.

@@ -49,19 +49,6 @@ interface TabHost {
 
   default void openInNewWindow(Path path) {}
 
-  /// Returns the files of all open documents, in all windows.
-  default List<Path> openFiles() {
-    return List.of();
-  }
-
-  /// Called when this tab has saved files, which other tabs may show.
-  default void onSaved(Set<Path> files) {}
-
-  /// Returns true while any tab writes files.
-  default boolean isWriting() {
-    return false;
-  }
-
   /// Returns the paths of all open checkpoints, in all windows.
   default List<Path> openCheckpoints() {
     return List.of();

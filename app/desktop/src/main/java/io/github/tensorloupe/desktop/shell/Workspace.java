@@ -101,7 +101,7 @@ final class Workspace {
   Workspace(Environment environment, Optional<Path> first) {
     this.environment = environment;
     firstFrame = first.isPresent() ? new FirstFrame() : FirstFrame.shown();
-    Selection selection = new Selection(environment.host()::openFiles);
+    Selection selection = new Selection(() -> environment.host().documents().files());
     first.map(DocumentState.Opening::new).ifPresent(selection::show);
     weights = new WeightSelection(selection);
     status = new StatusLine(selection);
@@ -140,7 +140,7 @@ final class Workspace {
     comparison = new CurrentComparison(this);
     activity = new ActivityBoard(this);
     library = new LibraryTab(this, activity);
-    BooleanSupplier ownWork = () -> environment.host().isWriting() || isWriting();
+    BooleanSupplier ownWork = () -> environment.host().documents().areWritten() || isWriting();
     reload = new ReloadViewModel(selection, environment.jobs(), ownWork, messages);
     SettingsCommands settingsCommands = new SettingsCommands(this);
     settings = settingsCommands.subscribe();
@@ -289,12 +289,9 @@ final class Workspace {
 
   /// Reports saved files to the other tabs.
   void notifySaved(Set<Path> files) {
-    environment
-        .host()
-        .onSaved(
-            files.stream()
-                .map(file -> file.toAbsolutePath().normalize())
-                .collect(Collectors.toSet()));
+    Set<Path> saved = new HashSet<>();
+    files.forEach(file -> saved.add(file.toAbsolutePath().normalize()));
+    environment.host().documents().reload(saved, this);
   }
 
   /// Returns true while this tab writes files or reads its document again.

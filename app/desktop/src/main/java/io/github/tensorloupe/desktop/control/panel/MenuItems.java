@@ -41,7 +41,7 @@ public final class MenuItems {
 
   /// Creates an item that does not close its menu, so that the user can select several items.
   ///
-  /// @param onAction returns whether the item is selected afterwards
+  /// @param onAction returns true if the item is selected afterwards
   public static MenuItem openCheck(String name, boolean isSelected, BooleanSupplier onAction) {
     CheckBox box = new CheckBox(name);
     box.setMnemonicParsing(false);

@@ -26,7 +26,6 @@ import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
-import io.github.tensorloupe.work.IoFunction;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
@@ -127,7 +126,18 @@ record Download(FileOperations files, Path folder) {
   Downloaded runWhole(Path source, Cancellation cancellation, Progress progress)
       throws IOException {
     Path target = target(source.getFileName());
-    String server = ((RemoteFileSystem) source.getFileSystem()).server();
+    try {
+      ExportTarget place = ExportTarget.of(target, Replaceable.NOTHING, List.of());
+      return Draft.write(
+              files, place, cancellation, draft -> copyWhole(source, target, draft, progress))
+          .result();
+    } catch (FileAlreadyExistsException e) {
+      throw new SentenceException("{0} already exists; nothing was written.", PathText.of(target));
+    }
+  }
+
+  private Downloaded copyWhole(Path source, Path target, Draft draft, Progress progress)
+      throws IOException {
     MessageDigest digest = Sha256.digest();
     AtomicLong total = new AtomicLong();
     IoConsumer<Long> onLength =
@@ -135,28 +145,19 @@ record Download(FileOperations files, Path folder) {
           total.set(length);
           requireRoom(Map.of(target, length));
         };
-    try {
-      ExportTarget place = ExportTarget.of(target, Replaceable.NOTHING, List.of());
-      IoFunction<Draft, Downloaded> writing =
-          draft -> {
-            IoConsumer<byte[]> onPiece =
-                piece -> {
-                  digest.update(piece);
-                  draft.write(ByteBuffer.wrap(piece));
-                  progress.report(draft.byteCount(), total.get());
-                };
-            List<String> hashes = RemoteFileSystem.copyWhole(source, onLength, onPiece);
-            String found = HexFormat.of().formatHex(digest.digest());
-            if (hashes.stream().anyMatch(each -> !each.equals(found))) {
-              throw wrongContent(target, server, hashes.getFirst(), found);
-            }
-            Optional<String> sha256 = hashes.stream().findFirst();
-            return new Downloaded(target, draft.byteCount(), server, sha256, false);
-          };
-      return Draft.write(files, place, cancellation, writing).result();
-    } catch (FileAlreadyExistsException e) {
-      throw new SentenceException("{0} already exists; nothing was written.", PathText.of(target));
+    IoConsumer<byte[]> onPiece =
+        piece -> {
+          digest.update(piece);
+          draft.write(ByteBuffer.wrap(piece));
+          progress.report(draft.byteCount(), total.get());
+        };
+    List<String> hashes = RemoteFileSystem.copyWhole(source, onLength, onPiece);
+    String server = ((RemoteFileSystem) source.getFileSystem()).server();
+    String actual = Sha256.hex(digest);
+    if (hashes.stream().anyMatch(each -> !each.equals(actual))) {
+      throw wrongContent(target, server, hashes.getFirst(), actual);
     }
+    return new Downloaded(target, draft.byteCount(), server, hashes.stream().findFirst(), false);
   }
 
   private static WrongContentException wrongContent(
@@ -261,7 +262,7 @@ record Download(FileOperations files, Path folder) {
         read(0, file.length(), file::read);
         file.requireUnchanged();
       }
-      return isExpected(HexFormat.of().formatHex(digest.digest()));
+      return isExpected(Sha256.hex(digest));
     }
 
     private Downloaded fetch() throws IOException {
@@ -295,7 +296,7 @@ record Download(FileOperations files, Path folder) {
             };
         read(kept, source.length(), fetching);
       }
-      String found = HexFormat.of().formatHex(digest.digest());
+      String found = Sha256.hex(digest);
       if (draft.byteCount() != source.length() || !isExpected(found)) {
         throw wrongContent(target, server(), source.sha256().orElse("…"), found);
       }

@@ -52,36 +52,31 @@ public record CompareFlow(
   }
 
   private void show(Optional<Path> a, Optional<Path> b) {
+    String title = context.messages().text("compare.choose.title");
+    context.panels().show("comparison", title, () -> choicePanel(title, a, b));
+  }
+
+  private Panel choicePanel(String title, Optional<Path> a, Optional<Path> b) {
     Messages messages = context.messages();
-    String title = messages.text("compare.choose.title");
-    context
-        .panels()
-        .show(
-            "comparison",
-            title,
-            () -> {
-              Panel panel = new Panel("compare-choice");
-              panel.setTitle(title, messages.text("compare.choose.sentence"));
-              CompareForm form = new CompareForm(context, choices.get(), a, b);
-              panel.setBody(form);
-              panel.setOnEscape(() -> context.panels().hide(panel));
-              Button compare =
-                  button(
-                      panel,
-                      "compare-run",
-                      messages.text("compare.drop.compare"),
-                      () -> onCompare.accept(form.a.get().path(), form.b.get().path()));
-              compare.disableProperty().bind(form.a.isNull().or(form.b.isNull()));
-              String cancel = messages.text("save.button.cancel");
-              Button swap =
-                  PanelParts.button(
-                      "compare-swap", messages.text("command.swap-sides"), form::swap);
-              swap.setGraphic(Icons.of(Command.SWAP_SIDES.icon()));
-              panel.setButtons(
-                  List.of(swap),
-                  List.of(button(panel, "compare-cancel", cancel, () -> {}), compare));
-              return panel;
-            });
+    Panel panel = new Panel("compare-choice");
+    panel.setTitle(title, messages.text("compare.choose.sentence"));
+    CompareForm form = new CompareForm(context, choices.get(), a, b);
+    panel.setBody(form);
+    panel.setOnEscape(() -> context.panels().hide(panel));
+    Button compare =
+        button(
+            panel,
+            "compare-run",
+            messages.text("compare.drop.compare"),
+            () -> onCompare.accept(form.a.get().path(), form.b.get().path()));
+    compare.disableProperty().bind(form.a.isNull().or(form.b.isNull()));
+    String cancel = messages.text("save.button.cancel");
+    Button swap =
+        PanelParts.button("compare-swap", messages.text("command.swap-sides"), form::swap);
+    swap.setGraphic(Icons.of(Command.SWAP_SIDES.icon()));
+    panel.setButtons(
+        List.of(swap), List.of(button(panel, "compare-cancel", cancel, () -> {}), compare));
+    return panel;
   }
 
   /// Returns the open path, or the base of the open comparison.
@@ -103,32 +98,26 @@ public record CompareFlow(
   }
 
   private void offer(Path opened, Path a, Path b) {
+    String title = context.messages().text("compare.drop.title");
+    context.panels().show("comparison", title, () -> dropPanel(title, opened, a, b));
+  }
+
+  private Panel dropPanel(String title, Path opened, Path a, Path b) {
     Messages messages = context.messages();
-    String title = messages.text("compare.drop.title");
-    context
-        .panels()
-        .show(
-            "comparison",
-            title,
-            () -> {
-              Panel panel = new Panel("drop-choice");
-              panel.setTitle(title, "");
-              String sentence = messages.text("compare.drop.sentence", name(a), name(b));
-              panel.setBody(new VBox(PanelParts.wrapping(sentence)));
-              panel.setOnEscape(() -> context.panels().hide(panel));
-              String open = messages.text("compare.drop.open", name(opened));
-              panel.setButtons(
-                  List.of(
-                      button(panel, "drop-cancel", messages.text("save.button.cancel"), () -> {})),
-                  List.of(
-                      button(panel, "drop-open", open, () -> context.open().accept(opened)),
-                      button(
-                          panel,
-                          "drop-compare",
-                          messages.text("compare.drop.compare"),
-                          () -> onCompare.accept(a, b))));
-              return panel;
-            });
+    Panel panel = new Panel("drop-choice");
+    panel.setTitle(title, "");
+    String sentence = messages.text("compare.drop.sentence", name(a), name(b));
+    panel.setBody(new VBox(PanelParts.wrapping(sentence)));
+    panel.setOnEscape(() -> context.panels().hide(panel));
+    String cancel = messages.text("save.button.cancel");
+    String open = messages.text("compare.drop.open", name(opened));
+    String compare = messages.text("compare.drop.compare");
+    panel.setButtons(
+        List.of(button(panel, "drop-cancel", cancel, () -> {})),
+        List.of(
+            button(panel, "drop-open", open, () -> context.open().accept(opened)),
+            button(panel, "drop-compare", compare, () -> onCompare.accept(a, b))));
+    return panel;
   }
 
   private Button button(Panel panel, String id, String text, Runnable action) {

@@ -140,9 +140,12 @@ record LibraryItem(
 
   /// Returns the kind, the family and the fit on one line.
   String kindLine() {
-    return Stream.of(kind, family, fit)
-        .filter(it -> !it.isEmpty())
-        .collect(Collectors.joining(" · "));
+    return line(kind, family, fit);
+  }
+
+  /// Returns the texts that are not empty on one line.
+  static String line(String... texts) {
+    return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining(" · "));
   }
 
   /// Returns the effective rank of an adapter, or NaN if unknown.

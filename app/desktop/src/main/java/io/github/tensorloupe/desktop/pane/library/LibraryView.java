@@ -6,19 +6,15 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.FocusTraversal;
 import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.library.LibraryListing.Facet;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel.LibraryLook;
-import io.github.tensorloupe.desktop.storage.RecentComparison;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.format.DisplayText;
-import java.nio.file.Path;
 import javafx.scene.control.Label;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.kordamp.ikonli.feather.Feather;
@@ -26,9 +22,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The models on disk, which the user can search, filter and open. Part of the start page.
 public final class LibraryView extends VBox {
 
-  private static final int MAX_RECENT = 10;
   private static final int MAX_NOTES = 3;
-  private static final int PATH_CHARACTERS = 90;
   private static final double SEARCH_WIDTH = 320;
 
   private final LibraryViewModel model;
@@ -97,55 +91,6 @@ public final class LibraryView extends VBox {
   private void showModels() {
     table.setVisible(model.look.get() == LibraryLook.TABLE && !model.empty.get());
     gallery.setVisible(model.look.get() == LibraryLook.GALLERY && !model.empty.get());
-  }
-
-  public static Menu recentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
-    MenuItem clear =
-        MenuItems.of(
-            "menu-recent-clear", messages.text("menu.recent.clear"), model.lists::clearRecent);
-    return menu(
-        "recent",
-        model.lists.recent,
-        recent -> recentItem(recent.path(), onOpen),
-        List.of(new SeparatorMenuItem(), clear),
-        messages);
-  }
-
-  public static Menu comparisonsMenu(
-      LibraryViewModel model, BiConsumer<Path, Path> onCompare, Messages messages) {
-    Function<RecentComparison, MenuItem> item =
-        recent ->
-            MenuItems.named(
-                CompareBar.name(recent), () -> onCompare.accept(recent.a(), recent.b()));
-    return menu("recent-comparisons", model.lists.comparisons, item, List.of(), messages);
-  }
-
-  private static <T> Menu menu(
-      String name,
-      ObservableList<T> all,
-      Function<T, MenuItem> item,
-      List<MenuItem> end,
-      Messages messages) {
-    Menu menu = new Menu(messages.text("menu." + name));
-    menu.setId("menu-" + name);
-    menu.setMnemonicParsing(false);
-    menu.disableProperty().bind(Bindings.isEmpty(all));
-    Runnable fill =
-        () -> {
-          menu.getItems().setAll(all.stream().limit(MAX_RECENT).map(item).toList());
-          menu.getItems().addAll(all.isEmpty() ? List.of() : end);
-        };
-    WeakSubscriptions.of(menu).subscribe(all, fill);
-    fill.run();
-    return menu;
-  }
-
-  private static MenuItem recentItem(Path path, Consumer<Path> onOpen) {
-    String text = path.toString();
-    // Keeps the end of the path.
-    int hidden = Math.max(0, text.length() - PATH_CHARACTERS);
-    String shown = hidden > 0 ? "…" + text.substring(hidden) : text;
-    return MenuItems.named(DisplayText.of(shown, PATH_CHARACTERS + 1), () -> onOpen.accept(path));
   }
 
   private HBox bar(List<MenuItem> openItems) {

@@ -104,18 +104,13 @@ final class ModelCard extends Region {
   private static String nameLine(LibraryItem item) {
     String tags =
         item.mark().tags().stream().map(tag -> "#" + tag).collect(Collectors.joining(" "));
-    return Stream.of(DisplayText.of(tags), item.shownName())
-        .filter(text -> !text.isEmpty())
-        .collect(Collectors.joining(" · "));
+    return LibraryItem.line(DisplayText.of(tags), item.shownName());
   }
 
   // If a model does not load, the problem is more useful than an unknown kind.
   private String kindLine(LibraryItem item) {
     // The family first, because the end may be cut.
-    String kindLine =
-        Stream.of(item.family(), item.kind(), item.fit())
-            .filter(text -> !text.isEmpty())
-            .collect(Collectors.joining(" · "));
+    String kindLine = LibraryItem.line(item.family(), item.kind(), item.fit());
     return kindLine.isEmpty()
         ? item.entry()
             .flatMap(LibraryEntry::problem)

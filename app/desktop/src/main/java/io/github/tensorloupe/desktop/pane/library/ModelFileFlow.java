@@ -53,8 +53,8 @@ public record ModelFileFlow(
           PanelParts.named(field, "library-rename-name");
           field.setAccessibleText(messages().text("library.rename.field"));
           PanelParts.grow(field);
-          Path extension = files.renamed(files.model(), "").getFileName();
-          HBox name = PanelParts.row(6, field, PanelParts.uncut(PathText.of(extension), "muted"));
+          String extension = PathText.of(files.extension());
+          HBox name = PanelParts.row(6, field, PanelParts.uncut(extension, "muted"));
           VBox answer = new VBox();
           String sidecars = names(files.sidecars(), ", ");
           ask(
@@ -146,11 +146,9 @@ public record ModelFileFlow(
   }
 
   private void rename(ModelFiles files, String stem, Panel panel, VBox answer) {
-    Path from = files.model();
-    Path to = files.renamed(from, stem);
     Consumer<String> refuse =
         sentence -> answer.getChildren().setAll(PanelParts.notice(Tone.WARNING, sentence));
-    if (!ExportNames.isSafe(stem + files.renamed(from, "").getFileName())) {
+    if (!ExportNames.isSafe(stem + files.extension())) {
       refuse.accept(messages().text("library.rename.invalid"));
       return;
     }
@@ -170,6 +168,8 @@ public record ModelFileFlow(
             },
             problem -> {
               context.panels().hide(panel);
+              Path from = files.model();
+              Path to = files.renamed(from, stem);
               String before = PathText.of(from.getFileName());
               String done =
                   messages().text("library.rename.done", before, PathText.of(to.getFileName()));
@@ -202,12 +202,15 @@ public record ModelFileFlow(
               return moved;
             },
             moved -> {
-              boolean isClosed = moved.stream().filter(tabs::close).count() > 0;
+              boolean areTabsClosed = false;
+              for (Path each : moved) {
+                areTabsClosed |= tabs.close(each);
+              }
               String done =
                   moved.isEmpty()
                       ? messages().text("library.trash.nothing")
                       : messages().text("library.trash.done", names(moved, ", "));
-              String closed = isClosed ? " " + messages().text("library.trash.closed") : "";
+              String closed = areTabsClosed ? " " + messages().text("library.trash.closed") : "";
               context.showMessage().accept(messages().withWarnings(done + closed, problems));
               lists.removeRecent(moved);
             },

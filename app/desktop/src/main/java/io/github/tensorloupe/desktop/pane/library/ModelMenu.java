@@ -38,12 +38,24 @@ final class ModelMenu extends ContextMenu {
     getItems().clear();
     Runnable compare = () -> actions.compare(paths.getFirst(), paths.getLast());
     add("library.compare", Feather.GIT_PULL_REQUEST, compare).setDisable(items.size() != 2);
-    add("library.edit", Feather.EDIT, () -> actions.editMetadata(paths, false));
+    addEdit(paths);
     add("library.remove-private", Feather.EYE_OFF, () -> actions.editMetadata(paths, true));
-    add("library.check", Feather.ACTIVITY, () -> model.check(items))
-        .setDisable(items.stream().noneMatch(LibraryItem::canBeChecked));
+    addCheck("library.check", items);
     addMarks(items);
-    add("library.trash", Feather.TRASH_2, () -> actions.moveToTrash(paths));
+    addTrash(paths);
+  }
+
+  private void addEdit(List<Path> paths) {
+    add("library.edit", Feather.EDIT, () -> actions.editMetadata(paths, false));
+  }
+
+  private void addCheck(String key, List<LibraryItem> items) {
+    add(key, Feather.ACTIVITY, () -> model.check(items))
+        .setDisable(items.stream().noneMatch(LibraryItem::canBeChecked));
+  }
+
+  private MenuItem addTrash(List<Path> paths) {
+    return add("library.trash", Feather.TRASH_2, () -> actions.moveToTrash(paths));
   }
 
   private void addMarks(List<LibraryItem> items) {
@@ -61,7 +73,6 @@ final class ModelMenu extends ContextMenu {
   void fill(LibraryItem item) {
     Path path = item.path();
     boolean isBase = !item.facts().kind().isAdapter();
-    List<LibraryItem> shown = model.listing.get().shown();
     getItems().clear();
     add("library.open", Feather.FOLDER, () -> actions.open(path));
     add("library.open-in-window", Feather.PLUS_SQUARE, () -> actions.openInNewWindow(path));
@@ -76,16 +87,13 @@ final class ModelMenu extends ContextMenu {
     add(copying, Feather.TAG, () -> CopyMenu.copy(item.words(), view))
         .setDisable(item.words().isEmpty());
     getItems().add(new SeparatorMenuItem());
-    add("library.edit", Feather.EDIT, () -> actions.editMetadata(List.of(path), false));
-    add("library.check", Feather.ACTIVITY, () -> model.check(List.of(item)))
-        .setDisable(!item.canBeChecked());
-    add("library.check-shown", Feather.ACTIVITY, () -> model.check(shown))
-        .setDisable(shown.stream().noneMatch(LibraryItem::canBeChecked));
+    addEdit(List.of(path));
+    addCheck("library.check", List.of(item));
+    addCheck("library.check-shown", model.listing.get().shown());
     addMarks(List.of(item));
     getItems().add(new SeparatorMenuItem());
     add("library.rename", Feather.EDIT_3, () -> actions.rename(path)).setDisable(item.isDeleted());
-    add("library.trash", Feather.TRASH_2, () -> actions.moveToTrash(List.of(path)))
-        .setDisable(item.isDeleted());
+    addTrash(List.of(path)).setDisable(item.isDeleted());
     if (item.opened().isPresent()) {
       add("library.forget", Feather.X, () -> model.removeRecent(path));
     }

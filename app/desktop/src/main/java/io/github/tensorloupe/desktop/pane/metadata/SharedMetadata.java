@@ -28,7 +28,7 @@ record SharedMetadata(
     files = List.copyOf(files);
   }
 
-  /// Returns whether the files are checkpoints in another format.
+  /// Returns true if the files are checkpoints in another format.
   boolean isForeign() {
     return files.getFirst().kind().isForeignCheckpoint();
   }

@@ -148,7 +148,8 @@ record Verdict(
         case GIT_LFS_POINTER -> Optional.empty();
         case HTML, PICKLE, EMPTY, ZEROS, INDEX -> Optional.of(valueOf(file.kind().name()));
         case ZIP -> Optional.of(has(file, FindingCode.WRONG_KIND) ? ZIP : NOT_SAFETENSORS);
-        case PYTORCH_ZIP, PYTORCH_LEGACY, NPY, NPZ, GGUF, HDF5, FLAX_MSGPACK -> forForeign(file);
+        case PYTORCH_ZIP, PYTORCH_LEGACY, NPY, NPZ, GGUF, HDF5, FLAX_MSGPACK ->
+            Optional.of(has(file, FindingCode.PICKLE_DANGEROUS_GLOBAL) ? PICKLE : NOT_SAFETENSORS);
         case TEXT, UNKNOWN, SET, DIRECTORY -> Optional.of(NOT_SAFETENSORS);
         case SAFETENSORS -> forSafetensors(file);
       };
@@ -156,11 +157,6 @@ record Verdict(
 
     private static boolean has(TensorFile file, FindingCode code) {
       return file.findings().stream().anyMatch(finding -> finding.code() == code);
-    }
-
-    private static Optional<Advice> forForeign(TensorFile file) {
-      boolean isDangerous = has(file, FindingCode.PICKLE_DANGEROUS_GLOBAL);
-      return Optional.of(isDangerous ? PICKLE : NOT_SAFETENSORS);
     }
 
     // A header beyond the limit of other readers is complete here, unless its length is

@@ -87,6 +87,7 @@ final class DocumentScan {
   private boolean isRecalled;
   private boolean isRequested;
   private boolean isUnstored;
+  private Set<Integer> storedDoubts = Set.of();
 
   DocumentScan(FileDocument document, ScanResults results, BackgroundScan.Tools tools) {
     this.document = document;
@@ -370,9 +371,11 @@ final class DocumentScan {
   }
 
   private void store() {
-    if (key.isPresent() && (isUnstored || results.hasDoubts())) {
+    Set<Integer> doubts = results.doubtful();
+    if (key.isPresent() && (isUnstored || !doubts.equals(storedDoubts))) {
       ScanResultKey to = key.get();
       isUnstored = false;
+      storedDoubts = doubts;
       unwritten.set(results.known());
       String title = tools.messages().text("scan.job.keep");
       tools.jobs().start(title, (_, _) -> write(to), _ -> {}, this::reportFailure);

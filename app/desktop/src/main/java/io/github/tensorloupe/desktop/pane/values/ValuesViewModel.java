@@ -56,6 +56,7 @@ public final class ValuesViewModel implements SliceBar.Listener {
 
   final ObjectProperty<Optional<Feedback>> notice = new SimpleObjectProperty<>(Optional.empty());
 
+  final ValueSearch search;
   private final Selection selection;
   private final TensorAdvice advice;
   private final GridLoader loader;
@@ -73,7 +74,6 @@ public final class ValuesViewModel implements SliceBar.Listener {
   private Viewport size = Viewport.START;
   private CellWidth width = CellWidth.MIN;
   private boolean changing;
-  final ValueSearch search;
 
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
@@ -374,7 +374,8 @@ public final class ValuesViewModel implements SliceBar.Listener {
     Optional<Cell> cursor = place.flatMap(GridState::cursor);
     if (search.stop()) {
       return;
-    } else if (copying.isRunning()) {
+    }
+    if (copying.isRunning()) {
       copying.clear();
     } else if (cursor.isPresent()) {
       settle(place.get().at(cursor.get(), false, false));
