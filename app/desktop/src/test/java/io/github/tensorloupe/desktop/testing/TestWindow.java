@@ -6,7 +6,13 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import javafx.application.Platform;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.layout.Pane;
@@ -92,33 +98,63 @@ public final class TestWindow {
     }
   }
 
-  /// Waits for a condition that becomes true on the FX thread or in the background.
+  /// Waits for a condition that becomes true on the FX thread or in the background. It is examined
+  /// on the FX thread, so that no event is handled in part when this method returns.
   ///
   /// @param what the condition, as shown in the message of a timeout
   public static void waitUntil(String what, BooleanSupplier condition) {
     long begin = System.nanoTime();
     do {
       Pulses.settle();
-      if (condition.getAsBoolean()) {
+      if (onFxThread(condition::getAsBoolean)) {
         return;
       }
     } while (System.nanoTime() - begin < PATIENCE.toNanos());
     throw new AssertionError("waited in vain until " + what);
   }
 
-  /// Waits until an assertion holds, and fails with its message if it does not in time.
+  /// Waits until an assertion holds, and fails with its message if it does not in time. It is
+  /// examined on the FX thread, so that no event is handled in part when this method returns.
   public static void assertEventually(Runnable assertion) {
     long begin = System.nanoTime();
     while (true) {
       Pulses.settle();
       try {
-        assertion.run();
+        onFxThread(
+            () -> {
+              assertion.run();
+              return true;
+            });
         return;
       } catch (AssertionError e) {
         if (System.nanoTime() - begin > PATIENCE.toNanos()) {
           throw e;
         }
       }
+    }
+  }
+
+  /// Runs an action on the FX thread, and throws what it throws.
+  private static <T> T onFxThread(Supplier<T> action) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Platform.runLater(
+        () -> {
+          try {
+            result.complete(action.get());
+          } catch (Throwable e) {
+            result.completeExceptionally(e);
+          }
+        });
+    try {
+      return result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case Error error -> throw error;
+        case RuntimeException exception -> throw exception;
+        case Throwable other -> throw new IllegalStateException(other);
+      }
+    } catch (TimeoutException | InterruptedException e) {
+      throw new AssertionError("the FX thread hangs", e);
     }
   }
 
