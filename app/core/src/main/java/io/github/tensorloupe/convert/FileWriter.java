@@ -11,11 +11,13 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoConsumer;
+import io.github.tensorloupe.work.IoRunnable;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes the tensors of one file to a draft, and reads them back. Copied tensors are compared with
-/// their source, and cast values with the hashes of the written blocks. Used once.
+/// Writes the tensors of one file to a draft, and reads them back while they are forced to the
+/// disk. Copied tensors are compared with their source, and cast values with the hashes of the
+/// written blocks. Used once.
 ///
 /// @param progress receives the number of bytes of each written or verified block, on any thread
 record FileWriter(
@@ -66,18 +68,30 @@ record FileWriter(
         draft.append(data.file(), data.range(), progressOfTensor());
       }
     }
-    draft.finish();
+    // The first step mostly waits for the disk, the second one needs processors.
+    List<IoRunnable> steps = List.of(draft::finish, () -> verify(castBlocks));
+    forEach(steps, IoRunnable::run);
+    return counts;
+  }
+
+  private void verify(List<CastBlocks> castBlocks) throws IOException {
     ReadBack readBack = new ReadBack(draft, file.header());
     readBack.requireHeader();
-    for (PlannedTensor tensor : file.tensors()) {
-      if (tensor.cast().isEmpty()) {
-        readBack.requireCopy(tensor.info(), tensor.data(), cancellation, progressOfTensor());
-      }
-    }
+    forEach(
+        file.tensors().stream().filter(tensor -> tensor.cast().isEmpty()).toList(),
+        copy -> readBack.requireCopy(copy.info(), copy.data(), cancellation, progressOfTensor()));
     for (CastBlocks blocks : castBlocks) {
       verify(blocks);
     }
-    return counts;
+  }
+
+  private <T> void forEach(List<T> items, IoConsumer<T> task) throws IOException {
+    new ParallelWork(cancellation)
+        .forEach(
+            items.size(),
+            threadCount,
+            Progress.NONE,
+            () -> number -> task.accept(items.get(number)));
   }
 
   /// Returns the progress of a tensor, which reports the number of bytes since its last report.

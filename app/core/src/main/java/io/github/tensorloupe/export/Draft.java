@@ -107,7 +107,7 @@ public final class Draft {
   /// Writes a file atomically. Blocks the calling thread.
   ///
   /// @param cancellation checked while bytes are copied, and before the rename
-  /// @param writing writes the content; may finish the draft before reading it back from the disk
+  /// @param writing writes the content; may finish the draft before or while reading it back
   /// @throws FileAlreadyExistsException if the target was created meanwhile and must not be
   ///   replaced
   /// @throws WrittenException if the file was written but its draft could not be deleted

@@ -14,8 +14,8 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
-/// Compares a finished draft of a safetensors file with what was written to it. Not thread-safe.
-/// Blocks the calling thread.
+/// Compares a draft of a safetensors file with what was written to it. Thread-safe. Blocks the
+/// calling thread.
 ///
 /// @param header the header that was written
 public record ReadBack(Draft draft, WrittenHeader header) {

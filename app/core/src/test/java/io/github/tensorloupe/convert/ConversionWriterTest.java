@@ -20,6 +20,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -184,6 +185,43 @@ class ConversionWriterTest {
                     () -> true))
         .isInstanceOf(CancellationException.class);
     assertThat(names()).containsExactly("source.safetensors");
+  }
+
+  @Test
+  void sourceThatChangesMeanwhileLeavesNoFile() throws IOException {
+    ExportFaults counting = new ExportFaults(folder);
+    Path target = folder.resolve("model.safetensors");
+    convert(source, target, options(true, Dtype.F16), counting.files(), Cancellation.NEVER);
+    deleteNew();
+    int firstRename = counting.steps().indexOf("publish");
+    for (int changing = 0; changing < firstRename; changing++) {
+      int step = changing;
+      ExportFaults changes =
+          new ExportFaults(
+              folder,
+              (index, _) -> {
+                if (index == step) {
+                  Files.write(source, new byte[1], StandardOpenOption.APPEND);
+                }
+              });
+
+      assertThatThrownBy(
+              () ->
+                  convert(
+                      source,
+                      target,
+                      options(true, Dtype.F16),
+                      changes.files(),
+                      Cancellation.NEVER))
+          .as("step %d", step)
+          .isInstanceOfSatisfying(
+              ConversionException.class,
+              e -> assertThat(e.reason()).isEqualTo(Reason.SOURCE_CHANGED));
+
+      assertThat(names()).containsExactly("source.safetensors");
+      Files.write(source, original);
+    }
+    assertThat(firstRename).isGreaterThan(5);
   }
 
   @Test

@@ -50,6 +50,11 @@ public final class FullDisk implements BeforeEachCallback, AfterEachCallback {
         "XDG_CONFIG_HOME", disk.resolve("config").toString());
   }
 
+  /// Returns the folder of the disk.
+  public Path folder() {
+    return disk;
+  }
+
   /// Fills the disk completely.
   public void fill() throws IOException {
     try (OutputStream out = Files.newOutputStream(disk.resolve("filling"))) {
