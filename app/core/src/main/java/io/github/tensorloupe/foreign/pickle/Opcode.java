@@ -109,7 +109,7 @@ enum Opcode {
     }
   }
 
-  private final int code;
+  final int code;
   final Argument argument;
 
   Opcode(int code) {

@@ -73,6 +73,18 @@ class FlaxFormatTest {
     return array(1, "uint8", new int[] {3}, 7, 8, 9);
   }
 
+  /// Returns a file with arrays of all kinds.
+  static byte[] tree() {
+    byte[] shape = map(text("0"), bytes(2), text("1"), bytes(3));
+    byte[] parts = map(text("0"), array(1, "uint8", new int[] {6}, 0, 1, 2, 3, 4, 5));
+    byte[] chunked =
+        map(text("__msgpack_chunked_array__"), TRUE, text("shape"), shape, text("chunks"), parts);
+    byte[] layers =
+        map(text("w"), array(1, "bfloat16", new int[] {1, 2}, 1, 2, 3, 4), text("b"), small());
+    byte[] step = array(3, "int32", new int[0], 5, 0, 0, 0);
+    return map(text("z"), layers, text("step"), step, text("c"), chunked, text("n"), NIL);
+  }
+
   private TensorFile open(byte[] bytes) throws IOException {
     return TensorFile.open(Files.write(folder.resolve("flax_model.msgpack"), bytes));
   }

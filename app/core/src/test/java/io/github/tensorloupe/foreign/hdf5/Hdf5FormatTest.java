@@ -38,7 +38,7 @@ class Hdf5FormatTest {
 
   @TempDir private Path folder;
 
-  private static byte[] kinds() throws IOException {
+  static byte[] kinds() throws IOException {
     try (InputStream in = Hdf5FormatTest.class.getResourceAsStream("kinds.h5")) {
       return in.readAllBytes();
     }
