@@ -88,7 +88,7 @@ final class CheckCommand extends PathsCommand {
 
   private static List<String> facts(Report report) {
     List<String> facts = new ArrayList<>();
-    report.error().map(LoadError::variant).ifPresent(facts::add);
+    report.shownError().ifPresent(facts::add);
     if (report.kind() != FileKind.SAFETENSORS && report.verdict() != LoadVerdict.UNREADABLE) {
       facts.add(report.description());
     }

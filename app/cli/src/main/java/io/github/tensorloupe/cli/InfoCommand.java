@@ -112,7 +112,7 @@ final class InfoCommand extends ReadingCommand {
   private static List<String> facts(Report report, TextPrinter text) {
     List<String> facts = new ArrayList<>();
     if (report.verdict() == LoadVerdict.REFUSED) {
-      String error = report.error().map(cause -> " (" + cause.variant() + ")").orElse("");
+      String error = report.shownError().map(variant -> " (" + variant + ")").orElse("");
       facts.add(text.paint(Style.BAD, "refused" + error));
     }
     if (report.kind() != FileKind.SAFETENSORS) {

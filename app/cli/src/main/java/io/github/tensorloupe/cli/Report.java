@@ -50,6 +50,12 @@ record Report(
     return file.isRefused() ? LoadVerdict.FOREIGN : LoadVerdict.OK;
   }
 
+  /// Returns the name of the reference library's error for texts. Empty for other formats, where it
+  /// says nothing about the file.
+  Optional<String> shownError() {
+    return error.filter(_ -> !kind.isForeignCheckpoint()).map(LoadError::variant);
+  }
+
   static Report withoutHeader(
       Location location,
       FileKind kind,
