@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// With `-Dtensorloupe.kills=300`, 300 programs are killed instead of a few.
 class KilledConversionTest {
 
-  private static final int FEW_KILLS = 2;
+  private static final int FEW_KILLS = 1;
   private static final int KILLS = Integer.getInteger("tensorloupe.kills", FEW_KILLS);
   private static final int VALUE_COUNT = 2_000_000;
 
