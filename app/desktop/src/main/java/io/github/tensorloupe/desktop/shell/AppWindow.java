@@ -137,6 +137,8 @@ final class AppWindow {
                   .collect(Collectors.joining("\n"));
           CopyMenu.copy(paths, document.workspace.view);
         };
+    MenuItem convert = commands.contextItem(Command.CONVERT, "document-tab-");
+    convert.setOnAction(_ -> select(document));
     return new ContextMenu(
         MenuItems.of(
             "document-tab-copy-path", messages.text("library.copy-path"), Feather.COPY, copyPath),
@@ -146,6 +148,7 @@ final class AppWindow {
             messages.text("document-tab.compare"),
             Command.COMPARE_WITH.icon(),
             compare),
+        convert,
         new SeparatorMenuItem(),
         commands.contextItem(Command.CLOSE, "document-tab-"),
         MenuItems.of(

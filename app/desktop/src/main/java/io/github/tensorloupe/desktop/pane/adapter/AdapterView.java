@@ -40,6 +40,14 @@ final class AdapterView extends StackPane {
   /// The range of the logarithmic scale of a spectrum. Smaller values have height 0.
   private static final double DECADES = 6;
 
+  private static final List<Command> CHANGES =
+      List.of(
+          Command.LORA_RESIZE,
+          Command.LORA_DIALECT,
+          Command.LORA_MERGE,
+          Command.LORA_INTO_BASE,
+          Command.LORA_DROP);
+
   private final AdapterViewModel model;
   private final PaneContext context;
   private final Messages messages;
@@ -62,6 +70,7 @@ final class AdapterView extends StackPane {
     addCharts();
     changes = addColumns();
     table.addToHead(chooser());
+    table.addToHead(changes());
     String title = messages.text("adapter.chart.spectrum");
     table.addToFoot(spectrum.titled("adapter-spectrum", title, SPECTRUM_HEIGHT));
     getChildren().setAll(table);
@@ -118,6 +127,17 @@ final class AdapterView extends StackPane {
     chooser.setMinWidth(USE_PREF_SIZE);
     MenuItems.fillOnShowing(chooser, this::choices);
     return chooser;
+  }
+
+  private MenuButton changes() {
+    MenuButton button =
+        PanelParts.named(
+            new MenuButton(messages.text("adapter.change")), "adapter-change", "small");
+    button.setMinWidth(USE_PREF_SIZE);
+    for (Command command : CHANGES) {
+      button.getItems().add(context.commands().contextItem(command, "adapter-"));
+    }
+    return button;
   }
 
   private List<MenuItem> choices() {
