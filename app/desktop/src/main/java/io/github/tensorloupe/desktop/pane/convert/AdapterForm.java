@@ -79,6 +79,7 @@ final class AdapterForm extends VBox {
         .setAll(known.get().stream().filter(each -> !each.equals(facts.path())).toList());
     baseRow = PanelParts.row(8, base, file, folder);
     othersPart = new VBox(8, otherRows, button("add", Existing.CHECKPOINT, this::addOther));
+    otherRows.managedProperty().bind(Bindings.isNotEmpty(otherRows.getChildren()));
     skipsMissing = named(new CheckBox(messages.text("convert.skip-missing")), "skip-missing");
     skipsMissing.setWrapText(true);
     addGroups();

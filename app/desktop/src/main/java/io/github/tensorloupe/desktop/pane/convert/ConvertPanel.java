@@ -80,6 +80,9 @@ final class ConvertPanel {
         form.orElseGet(() -> new OptionsForm(model, options.facts(), known, context));
     form = Optional.of(shown);
     List<Node> parts = new ArrayList<>(List.of(shown, planning));
+    if (context.edits().changedProperty().get()) {
+      parts.addFirst(PanelParts.notice(Tone.WARNING, messages.text("convert.unsaved")));
+    }
     options.problem().map(each -> PanelParts.notice(each, messages)).ifPresent(parts::add);
     staged.showStep(parts, List.of(), List.of(staged.close, review));
     if (options.problem().isPresent()) {

@@ -37,7 +37,10 @@ final class FormRows extends VBox {
     label.maxWidthProperty().bind(label.minWidthProperty());
     control.setMinWidth(0);
     PanelParts.grow(control);
-    HBox row = PanelParts.row(12, label, control);
+    if (control instanceof HBox parts) {
+      parts.setAlignment(Pos.BASELINE_LEFT);
+    }
+    HBox row = new HBox(12, label, control);
     row.setAlignment(Pos.BASELINE_LEFT);
     row.setMinWidth(0);
     row.visibleProperty().bind(control.visibleProperty());

@@ -51,6 +51,7 @@ public enum Operation {
   static List<Operation> of(SourceFacts facts) {
     return Arrays.stream(values())
         .filter(each -> each == CONVERT || each.isOfAdapter() == facts.isAdapter())
+        .filter(each -> each != DROP || facts.groups().size() > 1)
         .toList();
   }
 }

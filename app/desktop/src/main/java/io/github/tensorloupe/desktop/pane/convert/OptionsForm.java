@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.convert.SourceFacts.Component;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.PathText;
@@ -131,6 +132,7 @@ final class OptionsForm extends VBox {
     rows.add(size);
     for (TextField patterns : List.of(includes, excludes)) {
       patterns.setPromptText(messages.text("convert.patterns"));
+      Tips.explain(patterns, messages.text("convert.patterns.tip"));
     }
     rows.add(messages.text("convert.include"), includes);
     rows.add(messages.text("convert.exclude"), excludes);
@@ -144,7 +146,8 @@ final class OptionsForm extends VBox {
     name.setMinWidth(0);
     PanelParts.grow(name);
     HBox target = PanelParts.row(8, name, choose);
-    rows.add(messages.text("convert.target"), new VBox(4, target, folderText));
+    rows.add(messages.text("convert.target"), target);
+    rows.add(folderText);
     getChildren().setAll(first, adapter, rows);
   }
 

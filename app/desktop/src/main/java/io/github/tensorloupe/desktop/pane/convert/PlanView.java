@@ -24,7 +24,7 @@ final class PlanView extends VBox {
   private static final int MAX_FILES = 4;
   private static final int MAX_WARNINGS = 5;
 
-  /// Selected if existing files are replaced, and if there are none.
+  /// True if the user has confirmed that existing files are replaced, or there are none.
   final BooleanProperty replaces = new SimpleBooleanProperty();
 
   private final PlannedConversion planned;
@@ -37,15 +37,15 @@ final class PlanView extends VBox {
     plan = planned.plan();
     this.messages = messages;
     setMinWidth(0);
-    getChildren().setAll(files(), tensors());
+    replaces.set(planned.existing().isEmpty());
+    if (!planned.existing().isEmpty()) {
+      getChildren().add(existing());
+    }
+    getChildren().addAll(files(), tensors());
     String remarks = String.join("\n", remarks());
     if (!remarks.isEmpty()) {
       Node text = PanelParts.named(PanelParts.wrapping(remarks), "convert-remarks");
       getChildren().add(PanelParts.section(messages.text("convert.changes"), text));
-    }
-    replaces.set(planned.existing().isEmpty());
-    if (!planned.existing().isEmpty()) {
-      getChildren().add(existing());
     }
   }
 
@@ -61,6 +61,12 @@ final class PlanView extends VBox {
 
   private Node files() {
     List<String> lines = new ArrayList<>();
+    SourceFacts source = planned.facts();
+    lines.add(
+        messages.text(
+            "convert.source",
+            messages.count("convert.tensors", source.tensorCount()),
+            messages.bytes(source.byteCount())));
     for (PlannedFile file : plan.files().subList(0, Math.min(MAX_FILES, plan.files().size()))) {
       lines.add(
           messages.text(
@@ -139,8 +145,9 @@ final class PlanView extends VBox {
 
   private List<String> remarks() {
     List<String> lines = new ArrayList<>();
-    addCount(lines, "renamed", plan.renamedCount());
-    addCount(lines, "excluded", plan.excludedCount());
+    String ofModules = planned.choices().operation().hasNewFactors() ? "modules-" : "";
+    addCount(lines, ofModules + "renamed", plan.renamedCount());
+    addCount(lines, ofModules + "excluded", plan.excludedCount());
     addCount(lines, "outside", plan.outsideRootCount());
     addCount(lines, "dequantized", plan.dequantizedCount());
     addCount(lines, "deduplicated", plan.deduplicatedCount());

@@ -34,6 +34,7 @@ import java.nio.file.Path;
 /// @param before the tensors of the sources by name, if values are dequantized
 /// @param sources the open files
 record PlannedConversion(
+    SourceFacts facts,
     ConversionChoices choices,
     ConversionPlan plan,
     List<Path> existing,
@@ -81,6 +82,7 @@ record PlannedConversion(
       }
       Path parent = choices.target().toAbsolutePath().getParent();
       return new PlannedConversion(
+          facts,
           choices,
           plan,
           existing,
@@ -89,7 +91,11 @@ record PlannedConversion(
           before,
           List.copyOf(planning.files));
     } catch (IOException | RuntimeException | Error e) {
-      Checkpoint.closeAll(planning.files);
+      try {
+        Checkpoint.closeAll(planning.files);
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
       throw e;
     }
   }

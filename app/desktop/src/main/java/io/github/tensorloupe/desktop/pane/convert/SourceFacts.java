@@ -81,7 +81,9 @@ record SourceFacts(
   private static final Pattern TEXT_ENCODERS =
       Pattern.compile("^(?:base_model\\.model\\.)?(?:lora_te\\d?_|text_encoder(?:_\\d)?\\.)");
   private static final Pattern BLOCK =
-      Pattern.compile("(?:^|[._])([a-z]+(?:_[a-z]+)?_blocks?|layers)(?:[._](\\d+))?[._]");
+      Pattern.compile(
+          "(?:^|[._])((?:down|up|input|output|middle|mid|double|joint|(?:single_)?transformer|single)"
+              + "_blocks?|layers)(?:[._](\\d+))?[._]");
 
   /// Reads the headers of a source. Blocks.
   ///
@@ -188,10 +190,5 @@ record SourceFacts(
           groups.add(new Group(label, NameFilter.parse("re:" + expression), count));
         });
     return groups;
-  }
-
-  /// Returns true if there is something left when a group is removed.
-  boolean hasSeveralGroups() {
-    return groups.size() > 1;
   }
 }
