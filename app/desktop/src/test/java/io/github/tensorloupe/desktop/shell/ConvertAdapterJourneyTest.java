@@ -18,12 +18,14 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.Slider;
+import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -40,6 +42,8 @@ class ConvertAdapterJourneyTest {
 
   private static final String BLOCK = "lora_unet_down_blocks_0_attentions_0_proj_in";
   private static final String TEXT = "lora_te_text_model_encoder_layers_0_self_attn_q_proj";
+
+  private static final String TEXT_PATH = "text_model.encoder.layers.0.self_attn.q_proj";
 
   @TempDir private Path folder;
 
@@ -104,9 +108,13 @@ class ConvertAdapterJourneyTest {
         .orElse("");
   }
 
-  private static void write(FxRobot robot) {
+  private static void review(FxRobot robot) {
     robot.clickOn("#convert-review");
     TestWindow.waitUntil("the plan is shown", () -> isShown(robot, "convert-write"));
+  }
+
+  private static void write(FxRobot robot) {
+    review(robot);
     robot.clickOn("#convert-write");
     TestWindow.waitUntil("it is written", () -> isShown(robot, "convert-open"));
   }
@@ -156,7 +164,13 @@ class ConvertAdapterJourneyTest {
     openPanel(robot, lora("style.safetensors", 1), Command.LORA_DIALECT, "convert-dialect");
     ComboBox<Optional<Dialect>> dialect = robot.lookup("#convert-dialect").queryComboBox();
     robot.interact(() -> dialect.setValue(Optional.of(Dialect.DIFFUSERS)));
-    write(robot);
+    review(robot);
+    TableView<?> tensors = robot.lookup("#convert-tensors").queryTableView();
+    List<Object> cells =
+        tensors.getColumns().stream().<Object>map(column -> column.getCellData(0)).toList();
+    assertThat(cells).startsWith(TEXT, "text_encoder." + TEXT_PATH + ".lora_A.weight");
+    robot.clickOn("#convert-write");
+    TestWindow.waitUntil("it is written", () -> isShown(robot, "convert-open"));
 
     assertThat(norm("style-diffusers.safetensors", "unet.down_blocks.0.attentions.0.proj_in"))
         .isEqualTo(5, within(1e-5));

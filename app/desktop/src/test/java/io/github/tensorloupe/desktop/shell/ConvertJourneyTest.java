@@ -190,14 +190,16 @@ class ConvertJourneyTest {
   }
 
   @Test
-  void shardsAreCastToOneFileWithCountsOfLosses(FxRobot robot) throws IOException {
+  void shardsAreCastToOneFileByKeyboardWithCountsOfLosses(FxRobot robot) throws IOException {
     openPanel(robot, shards());
-    choose(robot, "convert-dtype", Optional.of(Dtype.BF16));
+    robot.push(KeyCode.DOWN);
     Path out = folder.resolve("set/set-bf16.safetensors");
     assertThat(entered(robot, "convert-name")).isEqualTo("set-bf16.safetensors");
-    review(robot);
+    robot.push(KeyCode.ENTER);
+    TestWindow.waitUntil("the plan is shown", () -> isShown(robot, "convert-write"));
     assertThat(text(robot, "convert-remarks")).contains("2 tensors cast from F32 to BF16");
-    write(robot);
+    robot.push(KeyCode.ENTER);
+    TestWindow.waitUntil("it is written", () -> isShown(robot, "convert-open"));
 
     assertThat(text(robot, "convert-counts"))
         .contains("1 value became 0")
@@ -220,7 +222,8 @@ class ConvertJourneyTest {
     openPanel(robot, file);
     ComboBox<Optional<?>> part = robot.lookup("#convert-component").queryComboBox();
     assertThat(part.getItems()).hasSize(3);
-    robot.interact(() -> part.getSelectionModel().selectLast());
+    robot.push(KeyCode.SHIFT, KeyCode.TAB).push(KeyCode.DOWN).push(KeyCode.DOWN);
+    assertThat(part.getSelectionModel().getSelectedIndex()).isEqualTo(2);
     review(robot);
     write(robot);
 

@@ -245,7 +245,7 @@ final class AdapterForm extends VBox {
         : List.of();
   }
 
-  /// Returns the control that gets the focus first, or empty if there is none.
+  /// Returns the control that gets the focus first, or empty for the default one.
   Optional<Node> beginning() {
     return switch (operation) {
       case CONVERT -> Optional.empty();

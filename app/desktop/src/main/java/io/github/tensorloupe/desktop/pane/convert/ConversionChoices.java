@@ -21,7 +21,7 @@ import java.nio.file.Path;
 /// @param component the only part that is converted, or empty for everything
 /// @param dtype the dtype of floating-point tensors, or empty to keep their own
 /// @param shardBytes the maximum number of bytes in a file, or empty for one file
-/// @param dialect the names of a new adapter, or empty for those of the source
+/// @param dialect the names of a new adapter, or empty to keep the dialect of the source
 /// @param limit the rank of a new adapter
 /// @param weight the factor of the source if it is merged
 /// @param others the adapters that are merged with the source

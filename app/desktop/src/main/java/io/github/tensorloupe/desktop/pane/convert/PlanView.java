@@ -16,7 +16,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.PathText;
 
-/// A plan under review: the new files, their tensors next to those of the source, and remarks.
+/// A plan under review: the new files, their tensors before and after, and remarks.
 final class PlanView extends VBox {
 
   private static final double TABLE_HEIGHT = 232;
@@ -24,7 +24,7 @@ final class PlanView extends VBox {
   private static final int MAX_FILES = 4;
   private static final int MAX_WARNINGS = 5;
 
-  /// True if the user has confirmed that existing files are replaced, or there are none.
+  /// True if no file exists, or the user has confirmed that existing files are replaced.
   final BooleanProperty replaces = new SimpleBooleanProperty();
 
   private final PlannedConversion planned;
