@@ -21,10 +21,12 @@ import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.Measured;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.ModuleTexts;
 import io.github.tensorloupe.desktop.selection.NetworkPosition;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The verdict on top, bars and a table of the modules, and the spectrum and the factors of the
 /// selected one.
@@ -132,7 +134,13 @@ final class AdapterView extends StackPane {
   private MenuButton changes() {
     MenuButton button =
         PanelParts.named(
-            new MenuButton(messages.text("adapter.change")), "adapter-change", "small");
+            new MenuButton(null, Icons.of(Feather.MORE_HORIZONTAL)),
+            "adapter-change",
+            "flat",
+            "button-icon",
+            "small",
+            "no-arrow");
+    Tips.name(button, messages.text("adapter.change"));
     button.setMinWidth(USE_PREF_SIZE);
     for (Command command : CHANGES) {
       button.getItems().add(context.commands().contextItem(command, "adapter-"));
