@@ -87,6 +87,8 @@ picture hashes rich-metadata.safetensors --pane hashes
 picture truncated truncated.safetensors --pane problems
 picture adapter rich-metadata.safetensors --pane adapter
 picture layers healthy-sharded --pane layers
+picture convert healthy-sharded --pane convert
+picture resize rich-metadata.safetensors --pane resize
 picture settings healthy-sharded --pane settings
 picture palette healthy-sharded --tensor $layer --pane palette
 compared="healthy-sharded --compare $samples/fine-tuned"

@@ -29,12 +29,23 @@ record AdapterContent(
 
   /// A module of the new adapter.
   ///
+  /// @param sourceName the name in the source
   /// @param shape the shape of the change
   /// @param dtype the dtype of the factors
-  record NewModule(String name, String source, LowRankFactors factors, long[] shape, Dtype dtype) {
+  record NewModule(
+      String name,
+      String sourceName,
+      String source,
+      LowRankFactors factors,
+      long[] shape,
+      Dtype dtype) {
+
+    NewModule(String name, String source, LowRankFactors factors, long[] shape, Dtype dtype) {
+      this(name, name, source, factors, shape, dtype);
+    }
 
     NewModule named(String newName) {
-      return new NewModule(newName, source, factors, shape, dtype);
+      return new NewModule(newName, sourceName, source, factors, shape, dtype);
     }
   }
 
@@ -104,7 +115,7 @@ record AdapterContent(
     shape[0] = end - begin;
     LowRankFactors slice =
         new LowRankFactors(end - begin, factors.columns(), factors.rank(), up, factors.down());
-    return new NewModule(name, module.source(), slice, shape, module.dtype());
+    return new NewModule(name, module.sourceName(), module.source(), slice, shape, module.dtype());
   }
 
   /// Returns the tensors of modules.
@@ -150,7 +161,8 @@ record AdapterContent(
             ? Optional.empty()
             : Optional.of(new Cast(Dtype.F64, dtype, options.saturates()));
     TensorInfo info = new TensorInfo(name, dtype, shape, 0, 0);
-    return new PlannedTensor(info, data, module.name(), module.source(), module.dtype(), cast);
+    return new PlannedTensor(
+        info, data, module.sourceName(), module.source(), module.dtype(), cast);
   }
 
   /// Returns the configuration of PEFT.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.convert;
 import module java.base;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.BoundedMatcher;
 
@@ -28,12 +29,21 @@ public record NameFilter(String text, Pattern pattern, boolean isGlob) {
   }
 
   /// Thrown if a pattern is invalid or exceeds the step limit.
-  public static final class UnusablePatternException extends IllegalArgumentException {
+  public static final class UnusablePatternException extends IllegalArgumentException
+      implements Explained {
 
     private static final long serialVersionUID = 1L;
 
+    private final transient Sentence sentence;
+
     UnusablePatternException(Sentence sentence) {
       super(sentence.toString());
+      this.sentence = sentence;
+    }
+
+    @Override
+    public Sentence sentence() {
+      return sentence;
     }
   }
 

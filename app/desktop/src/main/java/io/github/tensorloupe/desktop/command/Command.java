@@ -24,6 +24,7 @@ public enum Command {
   SAVE(Feather.SAVE, "Shortcut+S"),
   SAVE_AS(Feather.COPY, "Shortcut+Shift+S"),
   EXPORT(Feather.SHARE, "Shortcut+E"),
+  CONVERT(Feather.SHUFFLE, "Shortcut+Shift+C"),
   DOWNLOAD(Feather.DOWNLOAD, null),
   NEW_WINDOW(Feather.PLUS_SQUARE, "Shortcut+N"),
   NEW_TAB(Feather.PLUS, "Shortcut+T"),
@@ -42,6 +43,12 @@ public enum Command {
   BEFORE_SHARING(Feather.EYE_OFF, null),
   COMPARE_MANIFEST(Feather.CHECK_SQUARE, null),
   WRITE_MANIFEST(Feather.FILE_PLUS, null),
+  LORA_DIALECT(Feather.EDIT_3, null),
+  LORA_RESIZE(Feather.MINIMIZE_2, null),
+  LORA_MERGE(Feather.GIT_MERGE, null),
+  LORA_INTO_BASE(Feather.LOG_IN, null),
+  LORA_DROP(Feather.SCISSORS, null),
+  LORA_EXTRACT(Feather.FILTER, null),
   SCAN_VALUES(Feather.ACTIVITY, "Shortcut+R"),
   STOP_SCAN(Feather.STOP_CIRCLE, null),
   FILTER(Feather.SEARCH, "Shortcut+F"),
@@ -147,7 +154,7 @@ public enum Command {
                 OPEN_DEMO,
                 REOPEN_CLOSED),
             List.of(COMPARE_WITH, SWAP_SIDES, SAVE_REPORT),
-            List.of(SAVE, SAVE_AS, EXPORT, DOWNLOAD),
+            List.of(SAVE, SAVE_AS, EXPORT, CONVERT, DOWNLOAD),
             List.of(RELOAD, REVEAL),
             List.of(SETTINGS),
             List.of(CLOSE, QUIT))),
@@ -179,7 +186,9 @@ public enum Command {
             List.of(SCAN_VALUES, STOP_SCAN, SHOW_JOBS),
             List.of(COMPARE_MANIFEST, WRITE_MANIFEST),
             List.of(EDIT_MANY_FILES, BEFORE_SHARING, ADD_FORMAT, ALIGN_DATA),
-            List.of(SALVAGE, REPAIR, WRITE_INDEX))),
+            List.of(SALVAGE, REPAIR, WRITE_INDEX),
+            List.of(
+                LORA_RESIZE, LORA_DIALECT, LORA_MERGE, LORA_INTO_BASE, LORA_DROP, LORA_EXTRACT))),
     HELP(List.of(List.of(USER_GUIDE, SHORTCUTS), List.of(COPY_DETAILS, SHOW_LOG, ABOUT)));
 
     private final List<List<Command>> sections;

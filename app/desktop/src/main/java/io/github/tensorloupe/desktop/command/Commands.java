@@ -95,6 +95,7 @@ public final class Commands {
           case SWAP_SIDES -> "no-comparison";
           case SHOW_ADAPTER -> "no-adapter";
           case Command _ when !documentOpen -> "no-file";
+          case LORA_DIALECT, LORA_RESIZE, LORA_MERGE, LORA_INTO_BASE, LORA_DROP -> "no-adapter";
           case UNDO -> "nothing-to-undo";
           case REDO -> "nothing-to-redo";
           case SAVE, DISCARD_CHANGES -> "no-changes";

@@ -124,10 +124,10 @@ final class AppWindow {
     Commands commands = document.workspace.context.commands();
     Runnable closeOthers =
         () -> documents().stream().filter(each -> each != document).forEach(windows.closing::close);
-    Runnable compare =
-        () -> {
+    Consumer<Command> run =
+        command -> {
           select(document);
-          commands.run(Command.COMPARE_WITH);
+          commands.run(command);
         };
     Runnable copyPath =
         () -> {
@@ -145,7 +145,12 @@ final class AppWindow {
             "document-tab-compare",
             messages.text("document-tab.compare"),
             Command.COMPARE_WITH.icon(),
-            compare),
+            () -> run.accept(Command.COMPARE_WITH)),
+        MenuItems.of(
+            "document-tab-convert",
+            commands.text(Command.CONVERT),
+            Command.CONVERT.icon(),
+            () -> run.accept(Command.CONVERT)),
         new SeparatorMenuItem(),
         commands.contextItem(Command.CLOSE, "document-tab-"),
         MenuItems.of(

@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.comparison.CompareFlow;
 import io.github.tensorloupe.desktop.pane.comparison.CompareFlow.Choice;
 import io.github.tensorloupe.desktop.pane.comparison.CompareFlow.Origin;
+import io.github.tensorloupe.desktop.pane.convert.ConvertFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
 import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
@@ -65,6 +66,7 @@ final class DocumentFlows implements SaveFlow.Documents {
   private final IndexFlow index;
   private final FormatFlow format;
   private final SharingFlow sharing;
+  final ConvertFlow convert;
   final CompareFlow compare;
 
   DocumentFlows(Workspace workspace) {
@@ -91,6 +93,7 @@ final class DocumentFlows implements SaveFlow.Documents {
         new RepairFlow(context, this::openNext, this::reload, new FileRepairs(operations), saver);
     index = new IndexFlow(context, new IndexFile(operations), this::reload);
     compare = new CompareFlow(context, this::comparable, workspace::compare);
+    convert = new ConvertFlow(context, operations, this::comparablePaths, workspace::compare);
     DownloadFlow download = new DownloadFlow(context, operations);
     commands.bind(Command.DOWNLOAD, download::start, download.possible());
     BooleanBinding onThisComputer =
@@ -98,6 +101,7 @@ final class DocumentFlows implements SaveFlow.Documents {
     bindOpening(onThisComputer);
     bindEditing(onThisComputer);
     bindRepairs(onThisComputer);
+    convert.bindCommands(onThisComputer);
   }
 
   /// Returns a reader that always reads the current state of remote files, and asks for consent in
@@ -157,6 +161,10 @@ final class DocumentFlows implements SaveFlow.Documents {
                 .map(path -> path.toAbsolutePath().normalize())
                 .forEach(path -> choices.putIfAbsent(path, new Choice(path, origin))));
     return List.copyOf(choices.values());
+  }
+
+  private List<Path> comparablePaths() {
+    return comparable().stream().map(Choice::path).toList();
   }
 
   private static boolean canOpenAgain(DocumentState state) {
@@ -282,6 +290,7 @@ final class DocumentFlows implements SaveFlow.Documents {
         || exports.isWriting()
         || salvage.isWriting()
         || repair.isWriting()
-        || index.isWriting();
+        || index.isWriting()
+        || convert.isWriting();
   }
 }

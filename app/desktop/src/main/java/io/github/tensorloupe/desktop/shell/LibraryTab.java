@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.address.AddressFlow;
 import io.github.tensorloupe.desktop.pane.address.DownloadFlow;
+import io.github.tensorloupe.desktop.pane.convert.Operation;
 import io.github.tensorloupe.desktop.pane.library.FolderWatch.WatchFinding;
 import io.github.tensorloupe.desktop.pane.library.LibraryActions;
 import io.github.tensorloupe.desktop.pane.library.LibraryLists;
@@ -207,6 +208,13 @@ final class LibraryTab implements LibraryActions {
   @Override
   public void editMetadata(List<Path> models, boolean removesPrivateData) {
     workspace.editMetadata(models, removesPrivateData);
+  }
+
+  @Override
+  public void convert(Path path, Command command) {
+    Arrays.stream(Operation.values())
+        .filter(each -> each.command() == command)
+        .forEach(each -> workspace.convert(path, each));
   }
 
   @Override

@@ -43,7 +43,9 @@ record OffscreenWindow() implements Screenshot {
           "shortcuts", Command.SHORTCUTS,
           "guide", Command.USER_GUIDE,
           "address", Command.OPEN_ADDRESS,
-          "settings", Command.SETTINGS);
+          "settings", Command.SETTINGS,
+          "convert", Command.CONVERT,
+          "resize", Command.LORA_RESIZE);
 
   private static final String PALETTE = "palette";
 
@@ -71,7 +73,17 @@ record OffscreenWindow() implements Screenshot {
                 .map(PaneDescriptor::id)
                 .distinct()
                 .toList());
-    names.addAll(List.of(CARD, PALETTE, "shortcuts", "guide", "address", LIBRARY, "settings"));
+    names.addAll(
+        List.of(
+            CARD,
+            PALETTE,
+            "shortcuts",
+            "guide",
+            "address",
+            LIBRARY,
+            "settings",
+            "convert",
+            "resize"));
     return names;
   }
 

@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
+import io.github.tensorloupe.desktop.pane.convert.Operation;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.reload.ReloadViewModel;
@@ -205,6 +206,11 @@ final class Workspace {
     flows.batch.show(models, removesPrivateData);
   }
 
+  /// Shows the panel that converts a model.
+  void convert(Path path, Operation operation) {
+    flows.convert.show(path, operation);
+  }
+
   /// Opens the paths that were dropped on the window; two paths can be compared.
   void dropped(List<Path> paths) {
     flows.dropped(paths);
@@ -335,6 +341,7 @@ final class Workspace {
     activity.close();
     view.panes.closeAll();
     library.close();
+    flows.convert.close();
     context.jobs().cancelAll();
     opener.close();
   }

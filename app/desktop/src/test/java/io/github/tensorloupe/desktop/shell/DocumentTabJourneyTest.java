@@ -123,6 +123,18 @@ class DocumentTabJourneyTest {
   }
 
   @Test
+  void tabOffersToConvertItsFile(FxRobot robot) {
+    expectTabs("Library", "one/model", "two/model");
+
+    robot.interact(() -> item(tabs().get(1), "document-tab-convert").fire());
+
+    TestWindow.waitUntil(
+        "the options are shown", () -> robot.lookup("#convert-name").tryQuery().isPresent());
+    assertThat(robot.lookup("#convert-subtitle").queryLabeled().getText())
+        .isEqualTo(one.toString());
+  }
+
+  @Test
   void fileThatCannotBeOpenedShowsItsFolderToo(FxRobot robot) {
     expectTabs("Library", "one/model", "two/model");
 

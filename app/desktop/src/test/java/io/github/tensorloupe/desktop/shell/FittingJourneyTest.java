@@ -161,4 +161,20 @@ class FittingJourneyTest {
     }
     return shown;
   }
+
+  @Test
+  void conversionsOfAModelDependOnItsKind(FxRobot robot) {
+    expectModels(robot, "5 models");
+
+    robot.rightClickOn("base").clickOn("#library-menu-convert");
+    assertThat(robot.lookup("#library-menu-lora-extract").tryQuery()).isPresent();
+    assertThat(robot.lookup("#library-menu-lora-resize").tryQuery()).isEmpty();
+    robot.push(KeyCode.ESCAPE).push(KeyCode.ESCAPE);
+    robot.rightClickOn("whole").clickOn("#library-menu-convert");
+    robot.clickOn("#library-menu-lora-resize");
+
+    TestWindow.waitUntil(
+        "the options are shown", () -> robot.lookup("#convert-rank").tryQuery().isPresent());
+    assertThat(text(robot, "convert-subtitle")).endsWith("whole.safetensors");
+  }
 }

@@ -41,7 +41,8 @@ class PanesTest {
   void screenshotsCanShowEachPaneAndOverlay() {
     assertThat(new OffscreenWindow().panes())
         .startsWith(Panes.FILE.stream().map(PaneDescriptor::id).toArray(String[]::new))
-        .endsWith("palette", "shortcuts", "guide", "address", "library", "settings");
+        .endsWith(
+            "palette", "shortcuts", "guide", "address", "library", "settings", "convert", "resize");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.BaseStructures;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.convert.Operation;
 import io.github.tensorloupe.desktop.pane.library.LibrarySources;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.storage.LibraryFile;
@@ -53,6 +54,7 @@ class SmallWindowTest extends SampleWindow {
           Command.SAVE_AS,
           Command.ALIGN_DATA,
           Command.EXPORT,
+          Command.CONVERT,
           Command.EDIT_MANY_FILES,
           Command.OPEN_ADDRESS,
           Command.SETTINGS,
@@ -127,6 +129,10 @@ class SmallWindowTest extends SampleWindow {
     lookAt(robot, Command.SALVAGE);
     lookAt(robot, Command.REPAIR);
     Path compared = sample("rich-metadata.safetensors");
+    open(robot, compared);
+    for (Operation operation : Operation.values()) {
+      lookAt(robot, operation.command());
+    }
     robot.interact(
         () -> workspace.opener.compare(compared, sample("nan-and-inf.safetensors"), List.of()));
     waitForJobs();

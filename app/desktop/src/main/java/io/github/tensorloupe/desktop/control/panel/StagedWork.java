@@ -198,9 +198,12 @@ public final class StagedWork<S> {
     state.set(new State.Finished<>(sentence));
   }
 
+  /// Stops the run, or the computation of a plan.
   public void stop() {
-    if (state.get() instanceof State.Running<S>(Job job)) {
-      job.cancel();
+    switch (state.get()) {
+      case State.Running<S>(Job job) -> job.cancel();
+      case State.Planning<S> _ -> planning.stop();
+      default -> {}
     }
   }
 

@@ -21,10 +21,12 @@ import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.Measured;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterViewModel.ModuleTexts;
 import io.github.tensorloupe.desktop.selection.NetworkPosition;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The verdict on top, bars and a table of the modules, and the spectrum and the factors of the
 /// selected one.
@@ -39,6 +41,14 @@ final class AdapterView extends StackPane {
 
   /// The range of the logarithmic scale of a spectrum. Smaller values have height 0.
   private static final double DECADES = 6;
+
+  private static final List<Command> CHANGES =
+      List.of(
+          Command.LORA_RESIZE,
+          Command.LORA_DIALECT,
+          Command.LORA_MERGE,
+          Command.LORA_INTO_BASE,
+          Command.LORA_DROP);
 
   private final AdapterViewModel model;
   private final PaneContext context;
@@ -62,6 +72,7 @@ final class AdapterView extends StackPane {
     addCharts();
     changes = addColumns();
     table.addToHead(chooser());
+    table.addToHead(changes());
     String title = messages.text("adapter.chart.spectrum");
     table.addToFoot(spectrum.titled("adapter-spectrum", title, SPECTRUM_HEIGHT));
     getChildren().setAll(table);
@@ -118,6 +129,23 @@ final class AdapterView extends StackPane {
     chooser.setMinWidth(USE_PREF_SIZE);
     MenuItems.fillOnShowing(chooser, this::choices);
     return chooser;
+  }
+
+  private MenuButton changes() {
+    MenuButton button =
+        PanelParts.named(
+            new MenuButton(null, Icons.of(Feather.MORE_HORIZONTAL)),
+            "adapter-change",
+            "flat",
+            "button-icon",
+            "small",
+            "no-arrow");
+    Tips.name(button, messages.text("adapter.change"));
+    button.setMinWidth(USE_PREF_SIZE);
+    for (Command command : CHANGES) {
+      button.getItems().add(context.commands().contextItem(command, "adapter-"));
+    }
+    return button;
   }
 
   private List<MenuItem> choices() {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 
 import io.github.tensorloupe.demo.DemoCheckpoints.Sample;
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import java.nio.file.Path;
 
@@ -20,6 +21,11 @@ public interface LibraryActions {
 
   /// Shows the panel that edits the metadata of many files, or removes their private data.
   void editMetadata(List<Path> models, boolean removesPrivateData);
+
+  /// Shows the panel that converts a model.
+  ///
+  /// @param command a command for conversions
+  void convert(Path path, Command command);
 
   void openInNewWindow(Path path);
 

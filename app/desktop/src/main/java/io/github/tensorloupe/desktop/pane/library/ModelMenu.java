@@ -3,14 +3,27 @@ package io.github.tensorloupe.desktop.pane.library;
 import module java.base;
 import module javafx.controls;
 
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
 import java.nio.file.Path;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The context menu of a model in the library.
 final class ModelMenu extends ContextMenu {
+
+  private static final List<Command> OF_CHECKPOINTS =
+      List.of(Command.CONVERT, Command.LORA_EXTRACT);
+  private static final List<Command> OF_ADAPTERS =
+      List.of(
+          Command.CONVERT,
+          Command.LORA_RESIZE,
+          Command.LORA_DIALECT,
+          Command.LORA_MERGE,
+          Command.LORA_INTO_BASE,
+          Command.LORA_DROP);
 
   private final LibraryViewModel model;
   private final LibraryActions actions;
@@ -87,6 +100,7 @@ final class ModelMenu extends ContextMenu {
     add(copying, Feather.TAG, () -> CopyMenu.copy(item.words(), view))
         .setDisable(item.words().isEmpty());
     getItems().add(new SeparatorMenuItem());
+    addConversions(path, !isBase);
     addEdit(List.of(path));
     addCheck("library.check", List.of(item));
     addCheck("library.check-shown", model.listing.get().shown());
@@ -97,6 +111,20 @@ final class ModelMenu extends ContextMenu {
     if (item.opened().isPresent()) {
       add("library.forget", Feather.X, () -> model.removeRecent(path));
     }
+  }
+
+  /// Adds a submenu of conversions.
+  private void addConversions(Path path, boolean isAdapter) {
+    List<Command> commands = isAdapter ? OF_ADAPTERS : OF_CHECKPOINTS;
+    Menu menu = new Menu(messages.text("library.convert"), Icons.of(Command.CONVERT.icon()));
+    menu.setId("library-menu-convert");
+    for (Command command : commands) {
+      String id = "library-menu-" + command.id();
+      String text = messages.text(command.messageKey());
+      menu.getItems()
+          .add(MenuItems.of(id, text, command.icon(), () -> actions.convert(path, command)));
+    }
+    getItems().add(menu);
   }
 
   private MenuItem add(String key, Feather icon, Runnable action) {

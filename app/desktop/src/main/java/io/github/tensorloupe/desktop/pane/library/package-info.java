@@ -6,7 +6,7 @@
 ///
 /// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `adapter`, `demo`, `storage`,
 /// `save`, `export`, `analysis.chunk`, `analysis.health`, `analysis.layers`, `quantization`,
-/// `desktop.selection`, `desktop.job`, `desktop.control.copy`, `desktop.control.notice`,
-/// `desktop.control.panel`, `desktop.control.table`, `desktop.error`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.storage`.
+/// `desktop.selection`, `desktop.command`, `desktop.job`, `desktop.control.copy`,
+/// `desktop.control.notice`, `desktop.control.panel`, `desktop.control.table`, `desktop.error`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.storage`.
 package io.github.tensorloupe.desktop.pane.library;

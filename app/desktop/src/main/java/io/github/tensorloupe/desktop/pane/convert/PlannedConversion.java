@@ -1,0 +1,216 @@
+package io.github.tensorloupe.desktop.pane.convert;
+
+import module java.base;
+
+import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.convert.AdapterOperation;
+import io.github.tensorloupe.convert.AdapterPlanner;
+import io.github.tensorloupe.convert.ConversionPlan;
+import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
+import io.github.tensorloupe.convert.ConversionPlanner;
+import io.github.tensorloupe.convert.ConversionPlanner.Source;
+import io.github.tensorloupe.convert.ConversionWriter;
+import io.github.tensorloupe.convert.LoraMerge;
+import io.github.tensorloupe.convert.LoraMerge.Strength;
+import io.github.tensorloupe.desktop.pane.convert.ConversionChoices.Weighted;
+import io.github.tensorloupe.desktop.pane.convert.SourceFacts.Component;
+import io.github.tensorloupe.export.ExportTarget;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.ForeignTensor;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.ParallelWork;
+import io.github.tensorloupe.work.Progress;
+import java.nio.file.Path;
+
+/// A plan with its open sources.
+///
+/// @param existing the files that would be replaced
+/// @param freeBytes the free space on the disk of the target
+/// @param protectedPaths the sources and other files that must not be replaced
+/// @param before the tensors of the sources by name, if values are dequantized
+/// @param sources the open files
+record PlannedConversion(
+    SourceFacts facts,
+    ConversionChoices choices,
+    ConversionPlan plan,
+    List<Path> existing,
+    long freeBytes,
+    Set<Path> protectedPaths,
+    Map<String, TensorRef> before,
+    List<TensorFile> sources)
+    implements AutoCloseable {
+
+  /// The state of a tensor in the source.
+  ///
+  /// @param byteCount empty if the tensor is computed from several
+  record Before(String dtype, OptionalLong byteCount) {}
+
+  /// Opens the sources and plans a conversion. Writes nothing. Blocks.
+  ///
+  /// @param openFiles files that must not be replaced
+  /// @throws IOException if the conversion is refused, or reading fails
+  static PlannedConversion of(
+      SourceFacts facts,
+      ConversionChoices choices,
+      FileOperations operations,
+      List<Path> openFiles,
+      Cancellation cancellation)
+      throws IOException {
+    Planning planning = new Planning(choices, cancellation);
+    try {
+      ConversionPlan plan = planning.plan(facts.path());
+      Set<Path> protectedPaths = planning.paths;
+      protectedPaths.addAll(openFiles);
+      // Checking would create the folder.
+      if (!plan.isFolder() || operations.exists(plan.out())) {
+        ConversionWriter.check(operations, plan, protectedPaths, true);
+      }
+      List<Path> existing = new ArrayList<>();
+      for (Path path : plan.paths()) {
+        if (operations.exists(path)) {
+          existing.add(path);
+        }
+      }
+      Map<String, TensorRef> before = new HashMap<>();
+      if (choices.dequantizes()) {
+        planning.checkpoints.forEach(
+            each -> each.tensors().forEach(it -> before.putIfAbsent(it.info().name(), it)));
+      }
+      Path parent = choices.target().toAbsolutePath().getParent();
+      return new PlannedConversion(
+          facts,
+          choices,
+          plan,
+          existing,
+          operations.freeByteCount(parent),
+          protectedPaths,
+          before,
+          List.copyOf(planning.files));
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        Checkpoint.closeAll(planning.files);
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  /// Writes the files. Blocks.
+  ///
+  /// @throws IOException if writing fails; no new file is left
+  ConversionWriter.Result write(
+      FileOperations operations, boolean replaces, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<ExportTarget> targets = ConversionWriter.check(operations, plan, protectedPaths, replaces);
+    int threadCount = ParallelWork.defaultThreadCount();
+    return ConversionWriter.write(operations, plan, targets, threadCount, cancellation, progress);
+  }
+
+  Before before(PlannedTensor tensor) {
+    Optional<TensorRef> source = Optional.ofNullable(before.get(tensor.sourceName()));
+    Optional<ForeignTensor> foreign = source.flatMap(each -> each.file().foreign(each.info()));
+    if (source.isPresent()) {
+      String dtype =
+          foreign.map(ForeignTensor::sourceDtype).orElse(source.get().info().dtype().name());
+      OptionalLong byteCount =
+          source.get().data().stream().mapToLong(data -> data.range().byteCount()).findFirst();
+      return new Before(dtype, byteCount);
+    }
+    OptionalLong byteCount =
+        choices.operation().hasNewFactors()
+            ? OptionalLong.empty()
+            : OptionalLong.of(
+                tensor.data().elementCount() * tensor.sourceDtype().bits() / Byte.SIZE);
+    return new Before(tensor.sourceDtype().name(), byteCount);
+  }
+
+  /// Returns the path that opens the result: the file, the index of shards, or the folder of an
+  /// adapter.
+  Path result() {
+    return plan.index().orElse(plan.isFolder() ? plan.out() : plan.files().getFirst().path());
+  }
+
+  @Override
+  public void close() throws IOException {
+    Checkpoint.closeAll(sources);
+  }
+
+  /// Opens the sources of a plan. Not thread-safe.
+  private static final class Planning {
+
+    private final ConversionChoices choices;
+    private final Cancellation cancellation;
+    private final Set<Path> paths = new LinkedHashSet<>();
+    private final List<TensorFile> files = new ArrayList<>();
+    private final List<Checkpoint> checkpoints = new ArrayList<>();
+
+    Planning(ConversionChoices choices, Cancellation cancellation) {
+      this.choices = choices;
+      this.cancellation = cancellation;
+    }
+
+    private ConversionPlan plan(Path path) throws IOException {
+      return switch (choices.operation()) {
+        case CONVERT, DROP ->
+            planCheckpoint(choices.component().map(Component::source).orElse(path), List.of());
+        case INTO_BASE -> planCheckpoint(choices.base().orElseThrow(), adapters(path));
+        case DIALECT, RESIZE, MERGE ->
+            AdapterPlanner.plan(
+                choices.adapterOperation(),
+                adapters(path),
+                choices.options(),
+                choices.target(),
+                cancellation);
+        case EXTRACT -> {
+          Source tuned = source(path);
+          Source base = source(choices.base().orElseThrow());
+          yield AdapterPlanner.plan(
+              new AdapterOperation.Extract(choices.limit(), choices.dialect()),
+              tuned,
+              base,
+              choices.options(),
+              choices.target(),
+              cancellation);
+        }
+      };
+    }
+
+    private ConversionPlan planCheckpoint(Path path, List<Strength> adapters) throws IOException {
+      List<Source> sources = List.of(source(path));
+      LoraMerge merge = LoraMerge.of(sources, adapters, choices.skipsMissing());
+      return ConversionPlanner.plan(
+          sources, choices.options(), merge, choices.target(), cancellation);
+    }
+
+    private Source source(Path path) throws IOException {
+      Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE);
+      checkpoints.add(checkpoint);
+      files.addAll(checkpoint.files());
+      paths.add(path);
+      checkpoint.files().forEach(file -> paths.add(file.path()));
+      return new Source(PathText.of(path), checkpoint);
+    }
+
+    private List<Strength> adapters(Path path) throws IOException {
+      List<Strength> adapters = new ArrayList<>();
+      adapters.add(adapter(new Weighted(path, choices.weight())));
+      for (Weighted other : choices.others()) {
+        adapters.add(adapter(other));
+      }
+      return adapters;
+    }
+
+    private Strength adapter(Weighted weighted) throws IOException {
+      TensorFile file = TensorFile.open(Adapter.fileAt(weighted.path()));
+      files.add(file);
+      paths.add(weighted.path());
+      paths.add(file.path());
+      return new Strength(PathText.of(weighted.path()), Adapter.of(file), weighted.weight());
+    }
+  }
+}
