@@ -329,6 +329,21 @@ class ConvertJourneyTest {
   }
 
   @Test
+  void planningCanBeStoppedAndTheOptionsStay(FxRobot robot) throws IOException {
+    openPanel(robot, npz("model.npz", 1));
+    enter(robot, "convert-name", "other.safetensors");
+    jobs.hold(name -> name.contains(WRITING));
+    robot.clickOn("#convert-review");
+    TestWindow.waitUntil("it is planned", () -> isShown(robot, "convert-planning"));
+    robot.clickOn("#convert-stop-planning");
+    jobs.release();
+    TestWindow.waitUntil("the options are back", () -> !isShown(robot, "convert-planning"));
+
+    assertThat(entered(robot, "convert-name")).isEqualTo("other.safetensors");
+    review(robot);
+  }
+
+  @Test
   void escapeClosesTheOptionsAndWritesNothing(FxRobot robot) throws IOException {
     openPanel(robot, npz("model.npz", 1));
     robot.push(KeyCode.ESCAPE);
