@@ -6,18 +6,13 @@ import io.github.tensorloupe.desktop.theme.Themes;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
-import javafx.application.Platform;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.layout.Pane;
 import javafx.stage.Stage;
 import javafx.stage.Window;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// Shows the view under test. All tests share one window, which stays open between them: JavaFX
 /// discards the matched styles of a window when it is hidden or gets another scene, and matching
@@ -98,33 +93,31 @@ public final class TestWindow {
     }
   }
 
-  /// Waits for a condition that becomes true on the FX thread or in the background. It is examined
-  /// on the FX thread, so that no event is handled in part when this method returns.
+  /// Waits for a condition that becomes true on the FX thread or in the background. Waits also for
+  /// the end of the event in which it became true.
   ///
   /// @param what the condition, as shown in the message of a timeout
   public static void waitUntil(String what, BooleanSupplier condition) {
     long begin = System.nanoTime();
     do {
       Pulses.settle();
-      if (onFxThread(condition::getAsBoolean)) {
+      if (condition.getAsBoolean()) {
+        awaitEndOfEvent();
         return;
       }
     } while (System.nanoTime() - begin < PATIENCE.toNanos());
     throw new AssertionError("waited in vain until " + what);
   }
 
-  /// Waits until an assertion holds, and fails with its message if it does not in time. It is
-  /// examined on the FX thread, so that no event is handled in part when this method returns.
+  /// Waits until an assertion holds, and fails with its message if it does not in time. Waits also
+  /// for the end of the event that made it hold.
   public static void assertEventually(Runnable assertion) {
     long begin = System.nanoTime();
     while (true) {
       Pulses.settle();
       try {
-        onFxThread(
-            () -> {
-              assertion.run();
-              return true;
-            });
+        assertion.run();
+        awaitEndOfEvent();
         return;
       } catch (AssertionError e) {
         if (System.nanoTime() - begin > PATIENCE.toNanos()) {
@@ -134,28 +127,9 @@ public final class TestWindow {
     }
   }
 
-  /// Runs an action on the FX thread, and throws what it throws.
-  private static <T> T onFxThread(Supplier<T> action) {
-    CompletableFuture<T> result = new CompletableFuture<>();
-    Platform.runLater(
-        () -> {
-          try {
-            result.complete(action.get());
-          } catch (Throwable e) {
-            result.completeExceptionally(e);
-          }
-        });
-    try {
-      return result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case Error error -> throw error;
-        case RuntimeException exception -> throw exception;
-        case Throwable other -> throw new IllegalStateException(other);
-      }
-    } catch (TimeoutException | InterruptedException e) {
-      throw new AssertionError("the FX thread hangs", e);
-    }
+  /// Waits until the FX thread has handled its current event completely.
+  private static void awaitEndOfEvent() {
+    WaitForAsyncUtils.waitFor(WaitForAsyncUtils.asyncFx(() -> null));
   }
 
   /// Waits until an object is garbage collected.
