@@ -49,6 +49,10 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.export to
       io.github.tensorloupe.cli,
       io.github.tensorloupe.desktop;
+  exports io.github.tensorloupe.foreign.pickle to
+      io.github.tensorloupe.desktop;
+  exports io.github.tensorloupe.foreign.torch to
+      io.github.tensorloupe.desktop;
   exports io.github.tensorloupe.format;
   exports io.github.tensorloupe.identify;
   exports io.github.tensorloupe.integrity.content;

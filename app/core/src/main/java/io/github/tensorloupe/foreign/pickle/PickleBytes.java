@@ -66,7 +66,7 @@ public final class PickleBytes {
   }
 
   /// Returns the bytes in the file, or empty if the pickle is compressed.
-  Optional<ByteRange> range(long offset, long byteCount) {
+  public Optional<ByteRange> range(long offset, long byteCount) {
     return fileOffset.isEmpty() || offset > sourceLength - byteCount
         ? Optional.empty()
         : Optional.of(

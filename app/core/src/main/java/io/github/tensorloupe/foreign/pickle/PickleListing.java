@@ -21,8 +21,14 @@ public final class PickleListing {
   private final InstructionReader in;
 
   public PickleListing(PickleReading reading) {
+    this(reading, 0);
+  }
+
+  /// @param offset the offset of the first instruction to list
+  PickleListing(PickleReading reading, int offset) {
     this.reading = reading;
     this.in = new InstructionReader(reading.bytes());
+    in.position = offset;
   }
 
   /// Returns the next lines. Returns fewer lines at the end of the pickle or before a malformed

@@ -50,6 +50,15 @@ public final class PickleText implements PickleValue {
     return text.toString();
   }
 
+  /// Returns the beginning of the text. Reads a few bytes of a long text.
+  public String beginning(int maxCharacters) throws IOException {
+    // A character has at most 4 bytes; an escaped one has more.
+    int maxBytes = 4 * maxCharacters;
+    return length <= maxBytes
+        ? text()
+        : new PickleText(bytes, offset, maxBytes, coding).text() + "…";
+  }
+
   /// Returns true if the text or the bytes are equal to an ASCII string.
   public boolean is(String ascii) throws IOException {
     if (coding != Coding.UTF8 && coding != Coding.BYTES) {

@@ -5,7 +5,8 @@
 /// findings about the classes and functions that it names),
 /// [io.github.tensorloupe.foreign.pickle.PickleValue],
 /// [io.github.tensorloupe.foreign.pickle.PickleLoader] (creates tensors),
-/// [io.github.tensorloupe.foreign.pickle.PickleListing] (the disassembly).
+/// [io.github.tensorloupe.foreign.pickle.PickleListing] (the disassembly),
+/// [io.github.tensorloupe.foreign.pickle.PickleIndex] (its random access).
 ///
 /// May use: `model`, `format`, `text`, `work`.
 package io.github.tensorloupe.foreign.pickle;

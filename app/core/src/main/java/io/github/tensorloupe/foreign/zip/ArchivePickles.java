@@ -29,12 +29,16 @@ public final class ArchivePickles {
     this.cancellation = cancellation;
   }
 
+  public static boolean isPickle(ArchiveEntry entry) {
+    return entry.name().endsWith(".pkl");
+  }
+
   /// Analyzes the pickles among the entries of an archive.
   ///
   /// @param entries the entries to skip if they are not pickles
   public void analyze(List<ArchiveEntry> entries) throws IOException {
     for (ArchiveEntry entry : entries) {
-      if (entry.name().endsWith(".pkl")) {
+      if (isPickle(entry)) {
         read(entry, PickleLoader.UNKNOWN);
       }
     }

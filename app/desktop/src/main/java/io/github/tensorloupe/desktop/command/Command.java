@@ -62,6 +62,7 @@ public enum Command {
   SHOW_PROBLEMS(Feather.ALERT_TRIANGLE, "Shortcut+6"),
   SHOW_LAYERS(Feather.LAYERS, "Shortcut+7"),
   SHOW_ADAPTER(Feather.SLIDERS, null),
+  SHOW_PICKLE(Feather.TERMINAL, null),
   SHOW_HASHES(Feather.KEY, "Shortcut+8"),
   SHOW_BYTES(Feather.HASH, "Shortcut+9"),
   GO_BACK(Feather.ARROW_LEFT, Keys.BACK),

@@ -94,6 +94,7 @@ public final class Commands {
           case NEXT_TAB, PREVIOUS_TAB, TAB_TO_WINDOW -> "no-tabs";
           case SWAP_SIDES -> "no-comparison";
           case SHOW_ADAPTER -> "no-adapter";
+          case SHOW_PICKLE -> "no-pickle";
           case Command _ when !documentOpen -> "no-file";
           case LORA_DIALECT, LORA_RESIZE, LORA_MERGE, LORA_INTO_BASE, LORA_DROP -> "no-adapter";
           case UNDO -> "nothing-to-undo";

@@ -17,6 +17,7 @@ import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapView;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
+import io.github.tensorloupe.desktop.pane.pickle.PicklePane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.pane.survey.SurveyView;
 import io.github.tensorloupe.desktop.pane.values.ValuesView;
@@ -39,6 +40,7 @@ final class Panes {
           ProblemsPane.DESCRIPTOR,
           LayerMapView.DESCRIPTOR,
           AdapterPane.DESCRIPTOR,
+          PicklePane.DESCRIPTOR,
           HashPane.DESCRIPTOR);
 
   /// The panes of a comparison, in the order of their tabs.

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.error.LazyPane;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.adapter.AdapterPane;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.pickle.PicklePane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -46,9 +47,10 @@ class PaneFaultsTest extends FaultyWindow {
 
     static final List<Part> ALL =
         Stream.concat(
-                // The file is not an adapter.
+                // The file is neither an adapter nor a pickle.
                 Panes.FILE.stream()
                     .filter(pane -> !pane.equals(AdapterPane.DESCRIPTOR))
+                    .filter(pane -> !pane.equals(PicklePane.DESCRIPTOR))
                     .map(pane -> of(pane, pane.id().equals("hashes") ? "hash" : pane.id())),
                 Stream.of(
                     new Part("Bytes", "hex", Command.SHOW_BYTES),

@@ -172,7 +172,7 @@ class SelectionJourneyTest {
 
   @Test
   void offsetIsFollowedEverywhereAlsoIntoClosedGroups(FxRobot robot) {
-    robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.C);
+    robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.L);
 
     robot.push(KeyCode.CONTROL, KeyCode.G).write(Long.toString(begin("model.layers.1.weight")));
     robot.push(KeyCode.ENTER);

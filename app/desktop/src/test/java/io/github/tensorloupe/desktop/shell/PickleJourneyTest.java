@@ -1,0 +1,132 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.Selection.Caret;
+import io.github.tensorloupe.desktop.testing.StageExtension;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// Looks into pickles in the whole window.
+@ExtendWith(StageExtension.class)
+class PickleJourneyTest {
+
+  /// A dictionary with a number, a list that contains itself, and the result of a call.
+  private static final String DANGEROUS =
+      "\u0080\u0002}(U\u0002lrK\u0007U\u0004selfq\u0001]q\u0002h\u0002aU\u0001xcos\n"
+          + "system\n"
+          + "U\u0002id\u0085Ru.";
+
+  @TempDir private Path folder;
+
+  private Workspace workspace;
+
+  @Start
+  void show(Stage stage) {
+    workspace = new Workspace(new TestEnvironment(folder).build());
+    TestWindow.show(stage, workspace.view, 1200, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> TestWindow.close(workspace::close));
+  }
+
+  private void open(FxRobot robot, Path file) {
+    robot.interact(() -> workspace.open(file));
+    TestWindow.waitUntil(
+        "the file is open", () -> workspace.context.selection().openDocument().isPresent());
+  }
+
+  private void openPickle(FxRobot robot) throws IOException {
+    byte[] bytes = DANGEROUS.getBytes(StandardCharsets.ISO_8859_1);
+    open(robot, Files.write(folder.resolve("a.pkl"), bytes));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_PICKLE));
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup(id).<Labeled>query().getText();
+  }
+
+  @Test
+  void instructionsThatNameDangerousFunctionsAreMarkedAndFound(FxRobot robot) throws IOException {
+    openPickle(robot);
+
+    TestWindow.assertEventually(
+        () ->
+            assertThat(text(robot, "#pickle-summary"))
+                .isEqualTo("Names 1 class or function · 1 is dangerous · 18 instructions"));
+    robot.clickOn("#pickle-next");
+
+    TableView<Line> lines = robot.lookup("#pickle-lines").query();
+    Line selected = lines.getSelectionModel().getSelectedItem();
+    assertThat(selected.opcode() + " " + selected.argument()).isEqualTo("GLOBAL os system");
+    assertThat(workspace.context.selection().caretProperty().get().map(Caret::byteOffset))
+        .contains((long) DANGEROUS.indexOf("cos"));
+    assertThat(robot.lookup("dangerous").tryQuery()).isPresent();
+  }
+
+  private static String rowOf(TreeTableView<?> tree, int row) {
+    return tree.getColumns().get(0).getCellData(row)
+        + "="
+        + tree.getColumns().get(1).getCellData(row);
+  }
+
+  @Test
+  void valuesAreATreeThatMayContainItself(FxRobot robot) throws IOException {
+    openPickle(robot);
+    robot.clickOn("#pickle-values");
+
+    TestWindow.waitUntil(
+        "the values are shown",
+        () ->
+            robot
+                .lookup("#pickle-values.tree-table-view")
+                .<TreeTableView<?>>tryQuery()
+                .filter(each -> each.getRoot() != null)
+                .isPresent());
+    TreeTableView<?> tree = robot.lookup("#pickle-values.tree-table-view").query();
+    robot.interact(() -> tree.getRoot().getChildren().get(1).setExpanded(true));
+
+    List<String> rows =
+        IntStream.range(0, tree.getExpandedItemCount()).mapToObj(row -> rowOf(tree, row)).toList();
+    assertThat(rows)
+        .containsExactly(
+            "=dictionary with 3 entries",
+            "lr=7",
+            "self=list of 1 item",
+            "0=list of 1 item",
+            "x=object of os.system");
+    TreeItem<?> inner = tree.getRoot().getChildren().get(1).getChildren().getFirst();
+    assertThat(inner.getChildren()).hasSize(1);
+  }
+
+  @Test
+  void paneIsOfferedForPicklesOnly(FxRobot robot) throws IOException {
+    open(
+        robot,
+        new TensorFiles().tensor("t", Dtype.U8, new byte[1], 1).write(folder.resolve("a.st")));
+
+    assertThat(workspace.context.commands().isPossible(Command.SHOW_PICKLE)).isFalse();
+  }
+}
