@@ -36,7 +36,7 @@ class MessageBundleTest {
           "(?:[^A-Za-z]|\\b(?:TensorLoupe|NaN|Inf|rms|RMS|Header|Shards?|Checkpoints?|Tensor|Index|Link|Cache|Hashes|Format|Bytes|Text|Name|Tag|GGUF|Safetensors|DE"
               + " AD \\?\\? 7F|linear|log"
               + "|Median|Exponent|p1|p99|x|y|s|Subnormal|subnormal|Bits|B|format|hex|Problems?|Codes?"
-              + "|Training|Alpha|ControlNet|VAE|Upscaler|of|min|h|Min|Max|in|UTF|Dtype|Orange|px|Original|Norm|Adapter|A|Std|lora_|up|down|d|z)\\b)*");
+              + "|Training|Alpha|ControlNet|VAE|Upscaler|of|min|h|Min|Max|in|UTF|Dtype|Orange|px|Original|Norm|Adapter|Pickle|A|Std|lora_|up|down|d|z)\\b)*");
 
   private static Map<String, String> texts(String file) {
     return new TreeMap<>(Messages.read(file));

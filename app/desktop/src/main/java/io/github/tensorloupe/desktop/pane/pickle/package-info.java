@@ -5,8 +5,8 @@
 /// [io.github.tensorloupe.desktop.pane.pickle.PickleViewModel],
 /// [io.github.tensorloupe.desktop.pane.pickle.PickleLines] (the instructions as a list).
 ///
-/// May use: `text`, `format`, `model`, `foreign.pickle`, `foreign.torch`, `desktop.selection`,
-/// `desktop.control.notice`, `desktop.control.panel`, `desktop.control.table`, `desktop.control`,
-/// `desktop.text`, `desktop.theme`, `desktop.job`, `desktop.error`, `desktop.pane`,
-/// `desktop.command`.
+/// May use: `text`, `format`, `model`, `work`, `foreign.pickle`, `foreign.torch`,
+/// `desktop.selection`, `desktop.control.notice`, `desktop.control.panel`, `desktop.control.table`,
+/// `desktop.control`, `desktop.text`, `desktop.theme`, `desktop.job`, `desktop.error`,
+/// `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.pickle;
