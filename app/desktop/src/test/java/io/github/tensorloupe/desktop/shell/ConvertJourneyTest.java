@@ -165,6 +165,17 @@ class ConvertJourneyTest {
   }
 
   @Test
+  void metadataThatCannotBeEditedOffersTheConversion(FxRobot robot) throws IOException {
+    open(robot, npz("a.npz", 1, 2));
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_METADATA));
+    TestWindow.waitUntil("the notice is shown", () -> isShown(robot, "metadata-read-only-action"));
+
+    robot.clickOn("#metadata-read-only-action");
+
+    TestWindow.waitUntil("the options are shown", () -> isShown(robot, "convert-dtype"));
+  }
+
+  @Test
   void numpyArchiveIsConvertedByKeyboardAndTheResultOpened(FxRobot robot) throws IOException {
     Path out = folder.resolve("model.safetensors");
     openPanel(robot, npz("model.npz", 1, 2, 3));

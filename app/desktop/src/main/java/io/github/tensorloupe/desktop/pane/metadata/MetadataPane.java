@@ -41,7 +41,8 @@ public final class MetadataPane implements DocumentPane {
             context.dialogs(),
             context.messages(),
             () -> context.commands().run(Command.EDIT_MANY_FILES),
-            () -> onHashManyFiles.run());
+            () -> onHashManyFiles.run(),
+            () -> context.commands().run(Command.CONVERT));
     Optional<TableLayout> layout = columns();
     view = Optional.of(newView);
     layout.ifPresent(this::arrangeColumns);

@@ -40,18 +40,22 @@ public final class MetadataView extends StackPane {
   private final ProposalPane proposal;
   private final Label emptySentence = new Label();
   private final VBox emptyState;
+  private final Runnable convert;
   private boolean isCardSelected;
   private boolean isFocusRequested;
 
   /// @param dialogs supplies the file dialogs; called for each file
   /// @param editAll changes many files at once; offered if the document has several files
   /// @param hashAll adds hashes to many files
+  /// @param convert converts a checkpoint of another format, whose metadata cannot be edited
   public MetadataView(
       MetadataViewModel model,
       Supplier<FileDialogs> dialogs,
       Messages messages,
       Runnable editAll,
-      Runnable hashAll) {
+      Runnable hashAll,
+      Runnable convert) {
+    this.convert = convert;
     this.model = model;
     this.messages = messages;
     origin = new OriginBar(editAll);
@@ -139,6 +143,7 @@ public final class MetadataView extends StackPane {
         readOnly.show(messages.text("metadata.on-server"), Tone.INFO);
       } else if (shown.isForeign()) {
         readOnly.show(messages.text("metadata.foreign"), Tone.INFO);
+        readOnly.offer(messages.text("command.convert"), convert);
       } else if (shown.isReadable() && shown.isRefused()) {
         String variant =
             shown.files().getFirst().reading().loadError().map(each -> each.variant()).orElse("");

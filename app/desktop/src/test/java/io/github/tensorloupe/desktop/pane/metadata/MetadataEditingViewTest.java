@@ -852,6 +852,6 @@ class MetadataEditingViewTest {
   }
 
   private MetadataView view(Messages messages) {
-    return new MetadataView(model, () -> chosen, messages, () -> {}, () -> {});
+    return new MetadataView(model, () -> chosen, messages, () -> {}, () -> {}, () -> {});
   }
 }

@@ -58,6 +58,7 @@ class MetadataViewTest {
             ScriptedDialogs::new,
             messages,
             () -> {},
+            () -> {},
             () -> {});
     TestWindow.show(stage, view, 900, 600);
     Path file =
