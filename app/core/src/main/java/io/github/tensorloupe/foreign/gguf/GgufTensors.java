@@ -69,8 +69,8 @@ final class GgufTensors {
     entries.add(new Entry(name, shape, type, offset));
   }
 
-  /// Creates the tensors. Reports those that are misaligned, beyond the end of the file or
-  /// overlapping.
+  /// Creates the tensors. Reports misaligned and overlapping tensors, and tensors beyond the end of
+  /// the file.
   void locate(long dataStart, long alignment) {
     List<Located> intact = new ArrayList<>();
     for (Entry entry : entries) {
