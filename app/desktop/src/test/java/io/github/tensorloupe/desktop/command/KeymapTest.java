@@ -47,8 +47,9 @@ class KeymapTest {
 
     assertThat(
             panes.stream()
-                // The adapter pane exists for some files only.
+                // These panes exist for some files only.
                 .filter(command -> command != Command.SHOW_ADAPTER)
+                .filter(command -> command != Command.SHOW_PICKLE)
                 .map(command -> of(Keymap.DEFAULT, command)))
         .containsExactlyElementsOf(
             IntStream.rangeClosed(1, 9).mapToObj(digit -> "Shortcut+" + digit).toList());

@@ -56,12 +56,13 @@ class OpenFileFaultsTest extends FaultyWindow {
           Command.SHOW_HASHES,
           Command.SHOW_BYTES);
 
-  /// All panes except the adapter pane, because the file is not an adapter.
+  /// All panes except two, because the file is not an adapter and contains no pickle.
   private static final List<Command> PANES =
       Stream.concat(
               Panes.FILE.stream()
                   .map(PaneDescriptor::command)
-                  .filter(pane -> pane != Command.SHOW_ADAPTER),
+                  .filter(pane -> pane != Command.SHOW_ADAPTER)
+                  .filter(pane -> pane != Command.SHOW_PICKLE),
               Stream.of(Command.SHOW_BYTES))
           .toList();
 

@@ -35,8 +35,8 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(StageExtension.class)
 class PaneHostTest {
 
-  /// All panes except the adapter pane: the file is not an adapter.
-  private static final int OFFERED = Panes.FILE.size() - 1;
+  /// All panes except two: the file is not an adapter and contains no pickle.
+  private static final int OFFERED = Panes.FILE.size() - 2;
 
   @TempDir Path folder;
 
