@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.edit.MetadataJson;
-import io.github.tensorloupe.export.Draft.WrittenException;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
 import io.github.tensorloupe.format.Metadata;

@@ -6,8 +6,11 @@ import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
 import io.github.tensorloupe.export.Draft;
+import io.github.tensorloupe.export.DraftGroup;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
+import io.github.tensorloupe.export.OutFolder;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.PathText;
@@ -32,72 +35,56 @@ public final class ConversionWriter {
     }
   }
 
-  /// A published file of this conversion.
-  private record Published(Path path, Optional<Object> key) {}
-
-  private final FileOperations files;
   private final ConversionPlan plan;
   private final int threadCount;
   private final Cancellation cancellation;
   private final Progress progress;
-  private final List<ExportTarget> targets;
-  private final List<Published> published = new ArrayList<>();
-  private final Map<String, CastCounts> casts = new TreeMap<>();
-  private final List<Sentence> warnings = new ArrayList<>();
   private long doneBytes;
-  private boolean isPublishing;
 
   private ConversionWriter(
-      FileOperations files,
-      ConversionPlan plan,
-      List<ExportTarget> targets,
-      int threadCount,
-      Cancellation cancellation,
-      Progress progress) {
-    this.files = files;
+      ConversionPlan plan, int threadCount, Cancellation cancellation, Progress progress) {
     this.plan = plan;
-    this.targets = List.copyOf(targets);
     this.threadCount = threadCount;
     this.cancellation = cancellation;
     this.progress = progress;
   }
 
-  /// Checks whether the files of a plan can be written. Creates the folder of an adapter for PEFT,
-  /// and writes nothing else.
+  /// Checks whether the files of a plan can be written. Writes nothing.
   ///
   /// @param sources the paths of the sources and of all their files
   /// @param replaces true to replace existing files, but never a source
-  /// @return the targets, in the order of [ConversionPlan#paths]
   /// @throws ConversionException if a file exists, is a source, or does not fit on the disk
   /// @throws IOException if a file cannot be written
-  public static List<ExportTarget> check(
+  public static void check(
       FileOperations files, ConversionPlan plan, Collection<Path> sources, boolean replaces)
       throws IOException {
     for (Path path : plan.paths()) {
       requireNoSource(path, sources);
     }
-    boolean isNewFolder = plan.isFolder() && !Files.isDirectory(plan.out());
-    if (isNewFolder) {
-      files.createFolder(plan.out());
+    if (plan.isFolder() && !Files.isDirectory(plan.out())) {
+      requireSpace(files, plan, plan.out().toAbsolutePath().getParent());
+      return;
     }
-    try {
-      return targets(files, plan, sources, replaces);
-    } catch (IOException e) {
-      if (isNewFolder) {
-        deleteFolder(files, plan.out(), e);
-      }
-      throw e;
+    try (OutFolder folder = open(files, plan, sources)) {
+      targets(files, plan, folder, replaces);
     }
   }
 
+  private static OutFolder open(FileOperations files, ConversionPlan plan, Collection<Path> sources)
+      throws IOException {
+    return plan.isFolder()
+        ? OutFolder.open(files, plan.out(), sources)
+        : OutFolder.of(plan.paths().getFirst(), sources);
+  }
+
   private static List<ExportTarget> targets(
-      FileOperations files, ConversionPlan plan, Collection<Path> sources, boolean replaces)
+      FileOperations files, ConversionPlan plan, OutFolder folder, boolean replaces)
       throws IOException {
     List<ExportTarget> targets = new ArrayList<>();
     for (Path path : plan.paths()) {
       try {
         Replaceable replaceable = replaces ? Replaceable.CHECKPOINTS : Replaceable.NOTHING;
-        targets.add(ExportTarget.of(path, replaceable, sources));
+        targets.add(folder.target(path, replaceable));
       } catch (FileAlreadyExistsException e) {
         throw new ConversionException(
             Reason.OUT_EXISTS,
@@ -105,8 +92,14 @@ public final class ConversionWriter {
                 "{0} already exists and was not changed; --force replaces it.", PathText.of(path)));
       }
     }
+    requireSpace(files, plan, targets.getFirst().path().getParent());
+    return targets;
+  }
+
+  private static void requireSpace(FileOperations files, ConversionPlan plan, Path folder)
+      throws IOException {
     long byteCount = plan.files().stream().mapToLong(PlannedFile::byteCount).sum();
-    long free = files.freeByteCount(targets.getFirst().path().getParent());
+    long free = files.freeByteCount(folder);
     if (byteCount > free) {
       throw new ConversionException(
           Reason.NO_SPACE,
@@ -115,7 +108,6 @@ public final class ConversionWriter {
                   + " written.",
               byteCount, free));
     }
-    return targets;
   }
 
   private static void requireNoSource(Path path, Collection<Path> sources) throws IOException {
@@ -130,67 +122,51 @@ public final class ConversionWriter {
     }
   }
 
-  /// Writes, verifies and publishes the files of a plan. Blocks the calling thread.
+  /// Checks, writes, verifies and publishes the files of a plan. Blocks the calling thread.
   ///
-  /// @param targets the result of [#check]
+  /// @param sources see [#check]
+  /// @param replaces see [#check]
   /// @param cancellation checked after each block until the first file gets its name
   /// @param progress reported in bytes: twice the size of the tensors
-  /// @throws ConversionException if a source has changed
-  /// @throws IOException if writing fails; no new file is left
+  /// @throws ConversionException as for [#check], or if a source has changed
+  /// @throws WrittenException if the files were written, but a later step failed
+  /// @throws IOException if writing fails; no new file is left, unless the message names it, and
+  ///   replaced files are restored
   /// @throws CancellationException if cancelled; no new file is left
   public static Result write(
       FileOperations files,
       ConversionPlan plan,
-      List<ExportTarget> targets,
+      Collection<Path> sources,
+      boolean replaces,
       int threadCount,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    return new ConversionWriter(files, plan, targets, threadCount, cancellation, progress).write();
-  }
-
-  private Result write() throws IOException {
-    try {
-      writeUpTo(targets.size() - 1);
+    for (Path path : plan.paths()) {
+      requireNoSource(path, sources);
+    }
+    try (OutFolder folder = open(files, plan, sources)) {
+      List<ExportTarget> targets = targets(files, plan, folder, replaces);
+      ConversionWriter writer = new ConversionWriter(plan, threadCount, cancellation, progress);
+      List<Draft.Written<Map<String, CastCounts>>> written =
+          DraftGroup.write(
+              files, targets, cancellation, writer::fill, () -> writer.requireUnchanged(targets));
+      folder.keep();
+      List<Sentence> warnings = written.stream().flatMap(each -> each.warning().stream()).toList();
+      Map<String, CastCounts> casts = new TreeMap<>();
+      written.forEach(each -> casts.putAll(each.result()));
+      return new Result(casts, warnings);
     } catch (FileChangedException e) {
-      deletePublished(e);
       throw new ConversionException(
           Reason.SOURCE_CHANGED, Sentence.of("{0} Nothing was written.", e.sentence()));
-    } catch (IOException | RuntimeException | Error e) {
-      deletePublished(e);
-      throw e;
     }
-    return new Result(casts, warnings);
   }
 
-  /// Writes the files up to an index. Each file is published after all earlier files.
-  private void writeUpTo(int last) throws IOException {
-    if (last < 0) {
-      requireUnchanged();
-      isPublishing = true;
-      return;
-    }
-    Cancellation untilPublishing = () -> !isPublishing && cancellation.isRequested();
-    ExportTarget target = targets.get(last);
-    Draft.Written<Optional<Object>> written =
-        Draft.write(
-            files,
-            target,
-            untilPublishing,
-            draft -> {
-              fill(draft, last, untilPublishing);
-              writeUpTo(last - 1);
-              return draft.key();
-            });
-    published.add(new Published(target.path(), written.result()));
-    written.warning().ifPresent(warnings::add);
-  }
-
-  private void fill(Draft draft, int number, Cancellation untilPublishing) throws IOException {
+  /// Writes a file, and returns the effects of its casts by new name.
+  private Map<String, CastCounts> fill(Draft draft, int number) throws IOException {
     if (number == plan.files().size()) {
       draft.write(ByteBuffer.wrap(plan.text().orElseThrow().content()));
-      draft.finish();
-      return;
+      return Map.of();
     }
     PlannedFile file = plan.files().get(number);
     long total = 2 * plan.dataByteCount();
@@ -202,7 +178,8 @@ public final class ConversionWriter {
           }
         };
     Map<String, CastCounts> counts =
-        new FileWriter(draft, file, threadCount, untilPublishing, progressOfFile).write();
+        new FileWriter(draft, file, threadCount, cancellation, progressOfFile).write();
+    Map<String, CastCounts> casts = new HashMap<>();
     for (PlannedTensor tensor : file.tensors()) {
       String name = tensor.info().name();
       CastCounts ofTensor = counts.get(name);
@@ -210,43 +187,17 @@ public final class ConversionWriter {
         casts.put(name, tensor.isCast() ? ofTensor : ofTensor.withoutRounding());
       }
     }
+    return casts;
   }
 
   /// Checks that the sources had one state while they were read, and that no link to them belongs
   /// to another user.
-  private void requireUnchanged() throws IOException {
+  private void requireUnchanged(List<ExportTarget> targets) throws IOException {
     for (ByteSource source : plan.sources()) {
       source.requireUnchanged();
       for (ExportTarget target : targets) {
         target.requireTrusted(source);
       }
-    }
-  }
-
-  /// Deletes the published files, and the folder if it is empty.
-  private void deletePublished(Throwable cause) {
-    for (Published file : published.reversed()) {
-      try {
-        if (file.key().isPresent() && files.fileKey(file.path()).equals(file.key())) {
-          files.delete(file.path());
-        }
-      } catch (IOException e) {
-        cause.addSuppressed(e);
-      }
-    }
-    if (plan.isFolder()) {
-      deleteFolder(files, plan.out(), cause);
-    }
-  }
-
-  /// Deletes a folder unless files are in it.
-  private static void deleteFolder(FileOperations files, Path folder, Throwable cause) {
-    try {
-      files.deleteFolder(folder);
-    } catch (DirectoryNotEmptyException e) {
-      // Files of other programs remain.
-    } catch (IOException e) {
-      cause.addSuppressed(e);
     }
   }
 }

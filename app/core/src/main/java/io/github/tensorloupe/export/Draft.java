@@ -29,27 +29,6 @@ import io.github.tensorloupe.work.Progress;
 /// thread-safe. A failed write throws an exception with a sentence that names the target.
 public final class Draft {
 
-  /// Thrown if the written content is invalid, so that the draft must be deleted.
-  public static final class WrongContentException extends SentenceException {
-
-    private static final long serialVersionUID = 1L;
-
-    public WrongContentException(Sentence sentence) {
-      super(sentence);
-    }
-  }
-
-  /// Thrown if the file was written, but a later step failed or another program has replaced the
-  /// file.
-  public static final class WrittenException extends SentenceException {
-
-    private static final long serialVersionUID = 1L;
-
-    WrittenException(Sentence sentence, Throwable cause) {
-      super(sentence, cause);
-    }
-  }
-
   /// A written file.
   ///
   /// @param result the result of the callback
@@ -64,6 +43,7 @@ public final class Draft {
   private final FileOperations files;
   private final ExportTarget target;
   private final Cancellation cancellation;
+  private final boolean isResumable;
   private final PinnedFolder folder;
   private final OpenFile output;
   private Replacement replacement;
@@ -72,16 +52,19 @@ public final class Draft {
   private Optional<Sentence> keptFileNote = Optional.empty();
   private long byteCount;
   private boolean isFinished;
+  private boolean hasUnknownOutcome;
 
   private Draft(
       FileOperations files,
       ExportTarget target,
       Cancellation cancellation,
+      boolean isResumable,
       IoFunction<Drafts, Drafts.Opened> making)
       throws IOException {
     byPath = files;
     this.target = target;
     this.cancellation = cancellation;
+    this.isResumable = isResumable;
     try {
       folder = files.pinResolved(target.path().getParent(), target.folderKey());
       this.files = folder.operations();
@@ -120,19 +103,18 @@ public final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     // A draft of a replaced file must not be readable by more users than the file.
-    return write(files, target, cancellation, target.replaces(), writing);
+    Draft draft = create(files, target, cancellation, target.replaces());
+    return DraftGroup.write(draft, cancellation, writing);
   }
 
+  /// Creates a draft.
+  ///
   /// @param isPrivate true if only the owner may read the draft
-  static <T> Written<T> write(
-      FileOperations files,
-      ExportTarget target,
-      Cancellation cancellation,
-      boolean isPrivate,
-      IoFunction<Draft, T> writing)
+  static Draft create(
+      FileOperations files, ExportTarget target, Cancellation cancellation, boolean isPrivate)
       throws IOException {
-    IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.create(target.path(), isPrivate);
-    return new Draft(files, target, cancellation, making).run(writing, false);
+    return new Draft(
+        files, target, cancellation, false, drafts -> drafts.create(target.path(), isPrivate));
   }
 
   /// Completes the draft of an earlier call, or creates a new one. After a failure, the draft
@@ -149,30 +131,14 @@ public final class Draft {
       IoFunction<Draft, T> writing)
       throws IOException {
     IoFunction<Drafts, Drafts.Opened> making = drafts -> drafts.reopen(target.path(), state);
-    return new Draft(files, target, cancellation, making).run(writing, true);
-  }
-
-  private <T> Written<T> run(IoFunction<Draft, T> writing, boolean isResumable) throws IOException {
-    T written;
-    try {
-      if (isResumable) {
-        attempt(() -> byteCount = output.length());
-      }
-      written = writing.apply(this);
-      finish();
-      cancellation.check();
-      move();
-    } catch (IOException | RuntimeException | Error e) {
-      if (!isResumable || e instanceof WrongContentException) {
-        discard(e);
-        throw e;
-      }
-      try (Closeable _ = this::close) {
-        throw e;
-      }
-    }
-    end();
-    return new Written<>(written, warning());
+    Draft draft = new Draft(files, target, cancellation, true, making);
+    return DraftGroup.write(
+        draft,
+        cancellation,
+        opened -> {
+          opened.attempt(() -> opened.byteCount = opened.output.length());
+          return writing.apply(opened);
+        });
   }
 
   private void attempt(IoRunnable step) throws IOException {
@@ -198,7 +164,7 @@ public final class Draft {
     return new ExportResult(target.requestedPath(), writtenAs, byteCount, notes, Optional.empty());
   }
 
-  private Optional<Sentence> warning() {
+  Optional<Sentence> warning() {
     return lostAttributes.stream()
         .map(each -> Sentence.of("its {0} could not be kept", Sentence.of(each)))
         .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
@@ -310,18 +276,24 @@ public final class Draft {
     }
   }
 
-  private void move() throws IOException {
+  /// Gives the draft the name of its target.
+  ///
+  /// @param isReversible true to keep a replaced file until [#end]
+  void move(boolean isReversible) throws IOException {
     try {
       if (target.replaces()) {
         // Permissions may have been revoked since the draft was finished.
         copyOldAttributes();
         replacement = replacement.withKeptName();
-        keptFileNote = replacement.run(this::requireOld);
+        keptFileNote = replacement.run(isReversible, this::requireOld);
       } else {
         replacement.publish();
       }
     } catch (FileAlreadyExistsException e) {
       throw target.changedException();
+    } catch (SaveException e) {
+      hasUnknownOutcome = true;
+      throw e;
     } catch (SentenceException e) {
       throw e;
     } catch (IOException e) {
@@ -341,7 +313,8 @@ public final class Draft {
     }
   }
 
-  private void end() throws IOException {
+  /// Deletes the replaced file, and closes the new one.
+  void end() throws WrittenException {
     String name = PathText.of(target.requestedPath());
     try (Closeable _ = this::close) {
       replacement.deleteReplaced(
@@ -376,10 +349,31 @@ public final class Draft {
     return new WrittenException(warning().map(problem::then).orElse(problem), cause);
   }
 
-  private void discard(Throwable cause) throws IOException {
+  /// Restores the state before [#move].
+  ///
+  /// @throws IOException the cause with the names of files that remain, if this fails
+  void undo(Throwable cause) throws IOException {
+    if (keptFileNote.isEmpty() && replacement.undo(target.replaces(), cause)) {
+      discard(cause);
+      return;
+    }
+    try (Closeable _ = this::close) {
+      Sentence state =
+          keptFileNote.orElse(
+              target.replaces()
+                  ? Sentence.of("the old file is {0}", PathText.of(replacement.draft()))
+                  : Sentence.of("it could not be deleted"));
+      ReadFailures.rethrow(cause, Sentence.of(BUT, PathText.of(target.requestedPath()), state));
+    }
+  }
+
+  /// Deletes the draft unless it can be resumed.
+  ///
+  /// @throws IOException the cause with the name of the draft, if this fails
+  void discard(Throwable cause) throws IOException {
     try (Closeable _ = this::close) {
       // With an unknown outcome, the draft's name may belong to the replaced file.
-      if (!(cause instanceof SaveException)) {
+      if (!hasUnknownOutcome && (!isResumable || cause instanceof WrongContentException)) {
         replacement.deleteDraft();
       }
     } catch (IOException e) {

@@ -66,20 +66,7 @@ public record ExportTarget(
   /// @throws IOException if the path cannot be written; the message is a sentence
   public static ExportTarget of(
       Path requestedPath, Replaceable replaceable, Collection<Path> sources) throws IOException {
-    Path parent = requestedPath.toAbsolutePath().getParent();
-    Path folder;
-    try {
-      if (parent == null) {
-        throw new FileSystemException(requestedPath.toString(), null, "it is not a regular file");
-      }
-      if (!isFolder(parent)) {
-        throw new FileSystemException(parent.toString(), null, "the folder does not exist");
-      }
-      folder = TrustedPaths.resolve(parent);
-    } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(requestedPath), e);
-    }
-    return in(folder, requestedPath, replaceable, sources, sharedFolders(folder, sources));
+    return OutFolder.of(requestedPath, sources).target(requestedPath, replaceable);
   }
 
   /// Returns the folders that contain both a folder of new files and sources.
@@ -92,14 +79,6 @@ public record ExportTarget(
       TrustedPaths.requireTrustedSource(source, Optional.empty(), sharedFolders);
     }
     return sharedFolders;
-  }
-
-  private static boolean isFolder(Path path) throws IOException {
-    try {
-      return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
-    } catch (NoSuchFileException e) {
-      return false;
-    }
   }
 
   /// Validates a path in a resolved folder, so that several files are written to one folder.
@@ -157,10 +136,11 @@ public record ExportTarget(
     }
   }
 
-  /// Checks the links to an open file. See [#requireTrusted(Collection)].
+  /// Checks the links to the files of a source. See [#requireTrusted(Collection)].
   public void requireTrusted(ByteSource source) throws IOException {
-    if (source instanceof FileBytes) {
-      TrustedPaths.requireTrustedSource(source.path(), source.stamp().fileKey(), sharedFolders);
+    List<ByteSource> files = source.files().filter(FileBytes.class::isInstance).toList();
+    for (ByteSource file : files) {
+      TrustedPaths.requireTrustedSource(file.path(), file.stamp().fileKey(), sharedFolders);
     }
   }
 

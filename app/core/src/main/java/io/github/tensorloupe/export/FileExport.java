@@ -131,7 +131,8 @@ public final class FileExport {
           content.accept(draft);
           return Optional.empty();
         };
-    return Draft.write(files, target, cancellation, isPrivate, writing).warning();
+    Draft draft = Draft.create(files, target, cancellation, isPrivate);
+    return DraftGroup.write(draft, cancellation, writing).warning();
   }
 
   static void writePicture(BufferedImage picture, Draft draft) throws IOException {

@@ -2,7 +2,6 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
-import io.github.tensorloupe.export.Draft.WrittenException;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.ByteSource;

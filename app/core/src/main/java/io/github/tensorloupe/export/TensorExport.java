@@ -6,18 +6,13 @@ import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.ByteSource;
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.save.PinnedFolder;
-import io.github.tensorloupe.save.TrustedPaths;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
@@ -115,8 +110,7 @@ public record TensorExport(FileOperations files) {
     List<String> names = ExportNames.of(tensorNames, options.format().extension());
     long total = tensors.stream().mapToLong(TensorExport::byteCount).sum();
     long begin = 0;
-    try (OutFolder out = open(folder)) {
-      List<Path> sharedFolders = ExportTarget.sharedFolders(out.path, sources);
+    try (OutFolder out = OutFolder.open(files, folder, sources)) {
       for (int i = 0; i < tensors.size(); i++) {
         cancellation.check();
         long before = begin;
@@ -126,10 +120,9 @@ public record TensorExport(FileOperations files) {
         Optional<ExportResult> exported = Optional.empty();
         Optional<IOException> failure = Optional.empty();
         try {
-          ExportTarget target =
-              ExportTarget.in(out.path, file, replaceable, sources, sharedFolders);
+          ExportTarget target = out.target(file, replaceable);
           exported = Optional.of(write(List.of(tensor), options, target, cancellation, ofAll));
-          out.isUsed = true;
+          out.keep();
         } catch (IOException e) {
           failure = Optional.of(e);
         }
@@ -142,70 +135,6 @@ public record TensorExport(FileOperations files) {
 
   private static long byteCount(TensorRef tensor) {
     return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
-  }
-
-  /// The folder of an export. If this export has created the folder, closing deletes it unless a
-  /// file was written to it or another file has its path.
-  private static final class OutFolder implements Closeable {
-
-    private final Path path;
-    private final Optional<PinnedFolder> parentOfNew;
-    private final Optional<Object> key;
-    private boolean isUsed;
-
-    OutFolder(Path path, Optional<PinnedFolder> parentOfNew, Optional<Object> key) {
-      this.path = path;
-      this.parentOfNew = parentOfNew;
-      this.key = key;
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (parentOfNew.isEmpty()) {
-        return;
-      }
-      FileOperations files = parentOfNew.get().operations();
-      try (PinnedFolder _ = parentOfNew.get()) {
-        if (isUsed) {
-          return;
-        }
-        BasicFileAttributes now = files.attributes(path);
-        if (now.isDirectory() && Optional.ofNullable(now.fileKey()).equals(key)) {
-          files.deleteFolder(path);
-        }
-      } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-        // Another program uses or has deleted the folder.
-      } catch (IOException e) {
-        throw new SentenceException(
-            Sentence.of(
-                "The new folder {0} could not be deleted: {1}.",
-                PathText.of(path), WriteFailures.reason(e)),
-            e);
-      }
-    }
-  }
-
-  private OutFolder open(Path folder) throws IOException {
-    try {
-      if (Files.isDirectory(folder)) {
-        return new OutFolder(TrustedPaths.resolve(folder), Optional.empty(), Optional.empty());
-      }
-      Path parent = TrustedPaths.resolve(folder.toAbsolutePath().getParent());
-      Path path = parent.resolve(folder.getFileName());
-      PinnedFolder pinned = files.pinResolved(parent);
-      try {
-        pinned.operations().createFolder(path);
-        return new OutFolder(path, Optional.of(pinned), pinned.operations().fileKey(path));
-      } catch (IOException | RuntimeException | Error e) {
-        pinned.close();
-        throw e;
-      }
-    } catch (IOException e) {
-      throw WriteFailures.sentence(Sentence.of("The folder {0}", PathText.of(folder)), e);
-    } catch (InvalidPathException e) {
-      throw new SentenceException(
-          "The folder {0} cannot be created.", DisplayText.of(e.getInput()));
-    }
   }
 
   private static IoFunction<Draft, ExportResult> content(

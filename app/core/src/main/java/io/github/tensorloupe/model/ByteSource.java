@@ -36,6 +36,11 @@ public interface ByteSource extends Closeable {
   /// Returns the path displayed to users. The path of a computed file need not exist.
   Path path();
 
+  /// Returns the files that are read: this one, or those from which it is computed.
+  default Stream<ByteSource> files() {
+    return Stream.of(this);
+  }
+
   /// Returns the stamp of the file when it was opened.
   FileStamp stamp();
 

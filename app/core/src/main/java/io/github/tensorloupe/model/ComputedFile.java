@@ -124,6 +124,11 @@ public final class ComputedFile implements ByteSource {
   }
 
   @Override
+  public Stream<ByteSource> files() {
+    return sources.stream().flatMap(ByteSource::files);
+  }
+
+  @Override
   public long length() {
     return ends.length == 0 ? header.length : ends[ends.length - 1];
   }

@@ -94,6 +94,9 @@ public record Replacement(
 
   /// Replaces the target. After a swap, the old file has the name of the draft.
   ///
+  /// @param keepsOld true to swap the names in several steps if the file system cannot swap them at
+  ///   once, so that [#undo] is possible. A program killed meanwhile leaves the old file under a
+  ///   name that no recovery deletes
   /// @param check verifies the replaced file, which now has the draft's name, or the target if the
   ///   names cannot be swapped; throws a [SentenceException] if it is not the expected file, and
   ///   another exception if it cannot be examined
@@ -103,8 +106,8 @@ public record Replacement(
   ///   outcome is unknown
   /// @throws IOException if the check failed and both files have their original names again, or if
   ///   the draft could not be renamed
-  public Optional<Sentence> run(IoConsumer<Path> check) throws IOException {
-    if (!exchange()) {
+  public Optional<Sentence> run(boolean keepsOld, IoConsumer<Path> check) throws IOException {
+    if (!exchange() && !(keepsOld && swapInSteps())) {
       check.accept(target);
       overwrite();
       return Optional.empty();
@@ -155,6 +158,61 @@ public record Replacement(
     }
   }
 
+  /// Swaps the names without the support of the file system.
+  ///
+  /// @return true
+  /// @throws SaveException if the old file has a third name now
+  private boolean swapInSteps() throws IOException {
+    Path aside = new SaveArtifacts(operations, target).kept().free();
+    Replacement old = new Replacement(operations, target, aside, operations.fileKey(target));
+    old.renameNoReplace();
+    try {
+      renameNoReplace();
+      new Replacement(operations, aside, draft, old.key()).renameNoReplace();
+      return true;
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        if (!isDraft(target)) {
+          new Replacement(operations, aside, target, old.key()).renameNoReplace();
+          throw e;
+        }
+      } catch (IOException | RuntimeException | Error failure) {
+        if (failure != e) {
+          e.addSuppressed(failure);
+        }
+      }
+      throw new SaveException(
+          Sentence.of(
+              "{0} could not be replaced: {1}. The old file is now {2}.",
+              PathText.of(target), SaveSentences.reason(e), PathText.of(aside)),
+          false,
+          e);
+    }
+  }
+
+  /// Gives both files the names they had before [#publish], or before [#run] kept the replaced
+  /// file.
+  ///
+  /// @param cause the failure because of which this happens; receives further failures
+  /// @return false if the target still is the new file
+  public boolean undo(boolean hasReplaced, Throwable cause) {
+    if (hasReplaced) {
+      return isUndone(cause);
+    }
+    try {
+      if (isDraft(draft)) {
+        // The file has both names.
+        FileOperations.deleteIfExists(operations, target);
+      } else if (isDraft(target)) {
+        new Replacement(operations, target, draft, key).renameNoReplace();
+      }
+      return isDraft(draft);
+    } catch (IOException | RuntimeException | Error e) {
+      cause.addSuppressed(e);
+      return false;
+    }
+  }
+
   /// Swaps the names back. Returns false if that fails.
   private boolean isUndone(Throwable cause) {
     try {
@@ -202,7 +260,7 @@ public record Replacement(
 
   private boolean exchangeBack() throws IOException {
     try {
-      return operations.exchange(draft, target);
+      return operations.exchange(draft, target) || swapInSteps();
     } catch (IOException | RuntimeException | Error e) {
       // The rename may have succeeded.
       return isDraft(draft);

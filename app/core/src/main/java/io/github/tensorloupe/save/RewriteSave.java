@@ -108,6 +108,7 @@ record RewriteSave(
     }
     try {
       return replacement.run(
+          false,
           replaced -> {
             if (!operations.identity(replaced).equals(plan.replaced().get())
                 || !access(original).equals(access)) {

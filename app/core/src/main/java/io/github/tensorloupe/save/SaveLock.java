@@ -184,6 +184,7 @@ final class SaveLock implements Closeable {
       }
       copy.file().force();
       replacement.run(
+          false,
           replaced -> {
             if (!FileOperations.isAt(operations, replaced, old) || !old.isLockedByReader()) {
               throw new NoSuchFileException(path.toString());

@@ -8,7 +8,7 @@ import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionOptions.CastRule;
 import io.github.tensorloupe.convert.ConversionPlanner.Source;
 import io.github.tensorloupe.export.ExportFaults;
-import io.github.tensorloupe.export.ExportTarget;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
@@ -17,20 +17,30 @@ import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConversionWriterTest {
 
@@ -80,14 +90,24 @@ class ConversionWriterTest {
       FileOperations files,
       Cancellation cancellation)
       throws IOException {
+    return convert(from, to, options, files, false, cancellation);
+  }
+
+  private static ConversionWriter.Result convert(
+      Path from,
+      Path to,
+      ConversionOptions options,
+      FileOperations files,
+      boolean replaces,
+      Cancellation cancellation)
+      throws IOException {
     try (Checkpoint checkpoint = Checkpoint.open(from, Cancellation.NEVER, Progress.NONE)) {
       List<Source> sources = List.of(new Source(from.toString(), checkpoint));
       ConversionPlan plan =
           ConversionPlanner.plan(sources, options, LoraMerge.NONE, to, Cancellation.NEVER);
       List<Path> paths = new ArrayList<>(List.of(from));
       checkpoint.files().forEach(file -> paths.add(file.path()));
-      List<ExportTarget> targets = ConversionWriter.check(files, plan, paths, false);
-      return ConversionWriter.write(files, plan, targets, 2, cancellation, Progress.NONE);
+      return ConversionWriter.write(files, plan, paths, replaces, 2, cancellation, Progress.NONE);
     }
   }
 
@@ -157,6 +177,148 @@ class ConversionWriterTest {
       assertThat(Files.readAllBytes(source)).isEqualTo(original);
       deleteNew();
     }
+  }
+
+  /// Returns the contents of the files with the names of the target.
+  private Map<String, String> checkpoints() throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    for (String name : names()) {
+      if (name.startsWith("model")) {
+        contents.put(name, Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1));
+      }
+    }
+    return contents;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everyFaultRestoresTheReplacedFilesOrLeavesAllNewFiles(boolean hasExchange)
+      throws IOException {
+    Path target = folder.resolve("model.safetensors");
+    convert(source, target, options(true, Dtype.F16));
+    Map<String, String> old = checkpoints();
+    ConversionOptions other = options(true, Dtype.BF16);
+    ExportFaults counting = new ExportFaults(folder);
+    convert(source, target, other, files(counting, hasExchange), true, Cancellation.NEVER);
+    Map<String, String> complete = checkpoints();
+    assertThat(complete).hasSize(3).isNotEqualTo(old).containsOnlyKeys(old.keySet());
+    for (int failing = 0; failing < counting.steps().size(); failing++) {
+      deleteNew();
+      convert(source, target, options(true, Dtype.F16));
+      int step = failing;
+      ExportFaults faults =
+          new ExportFaults(
+              folder,
+              (index, _) -> {
+                if (index == step) {
+                  throw new IOException("injected");
+                }
+              });
+      try {
+        convert(source, target, other, files(faults, hasExchange), true, Cancellation.NEVER);
+        assertThat(checkpoints()).isEqualTo(complete);
+      } catch (WrittenException e) {
+        assertThat(checkpoints()).as("%d: %s", step, e).isEqualTo(complete);
+      } catch (IOException e) {
+        assertThat(checkpoints()).as("%d: %s", step, e).isEqualTo(old);
+      }
+    }
+  }
+
+  private static FileOperations files(ExportFaults faults, boolean hasExchange) {
+    return Intercepted.calls(
+        FileOperations.class,
+        faults.files(),
+        (name, _, call) -> name.equals("exchange") && !hasExchange ? (Object) false : call.run());
+  }
+
+  @Test
+  void replacementOfACompressedSourceIsNoticed() throws IOException {
+    ByteArrayOutputStream array = new ByteArrayOutputStream();
+    array.writeBytes(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, 70, 0});
+    String header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
+    array.writeBytes("%-69s\n".formatted(header).getBytes(StandardCharsets.US_ASCII));
+    array.writeBytes(new byte[8]);
+    Path arrays = folder.resolve("arrays.npz");
+    Path other = folder.resolve("other.npz");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(arrays))) {
+      zip.putNextEntry(new ZipEntry("a.npy"));
+      zip.write(array.toByteArray());
+    }
+    Files.copy(arrays, other);
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("force") && Files.exists(other)) {
+                Files.move(other, arrays, StandardCopyOption.REPLACE_EXISTING);
+              }
+            });
+    Path target = folder.resolve("model.safetensors");
+
+    assertThatThrownBy(
+            () -> convert(arrays, target, options(false), faults.files(), Cancellation.NEVER))
+        .isInstanceOfSatisfying(
+            ConversionException.class,
+            e -> assertThat(e.reason()).isEqualTo(Reason.SOURCE_CHANGED));
+
+    assertThat(target).doesNotExist();
+  }
+
+  @Test
+  void replacedFilesThatCannotBeRestoredAreNamed() throws IOException {
+    Path target = folder.resolve("model.safetensors");
+    convert(source, target, options(true, Dtype.F16));
+    AtomicInteger swaps = new AtomicInteger();
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("exchange") && swaps.incrementAndGet() > 1) {
+                throw new IOException("injected");
+              }
+            });
+
+    assertThatThrownBy(
+            () ->
+                convert(
+                    source,
+                    target,
+                    options(true, Dtype.BF16),
+                    faults.files(),
+                    true,
+                    Cancellation.NEVER))
+        .hasMessageContaining("model-00001-of-00002.safetensors is written, but the old file is ");
+
+    assertThat(names().stream().filter(name -> name.contains("00001-of-00002"))).hasSize(2);
+  }
+
+  @Test
+  void failureDeletesNothingInAnotherFolderWithThePath() throws IOException {
+    Path parent = Files.createDirectory(folder.resolve("parent"));
+    Path moved = folder.resolve("moved");
+    Path name = Path.of("model-00001-of-00002.safetensors");
+    ExportFaults faults =
+        new ExportFaults(
+            parent,
+            (_, step) -> {
+              if (step.equals("publish") && Files.exists(parent.resolve(name))) {
+                Files.move(parent, moved);
+                Files.createDirectory(parent);
+                Files.createLink(parent.resolve(name), moved.resolve(name));
+                throw new IOException("injected");
+              }
+            });
+    Path target = parent.resolve("model.safetensors");
+
+    assertThatThrownBy(
+            () ->
+                convert(
+                    source, target, options(true, Dtype.F16), faults.files(), Cancellation.NEVER))
+        .hasMessageContaining("injected");
+
+    assertThat(parent.resolve(name)).exists();
+    assertThat(moved).isEmptyDirectory();
   }
 
   /// A draft may remain if the disk also refuses to delete it.
@@ -258,7 +420,10 @@ class ConversionWriterTest {
               out,
               Cancellation.NEVER);
 
-      assertThatThrownBy(() -> ConversionWriter.check(full, plan, List.of(adapter), false))
+      assertThatThrownBy(
+              () ->
+                  ConversionWriter.write(
+                      full, plan, List.of(adapter), false, 2, Cancellation.NEVER, Progress.NONE))
           .isInstanceOfSatisfying(
               ConversionException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NO_SPACE));
     }

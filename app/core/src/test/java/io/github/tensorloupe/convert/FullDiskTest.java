@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.convert.ConversionPlanner.Source;
-import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.save.FileOperations;
@@ -46,12 +45,9 @@ class FullDiskTest {
               sources, ConversionOptions.COPY, LoraMerge.NONE, out, Cancellation.NEVER);
 
       assertThatThrownBy(
-              () -> {
-                List<ExportTarget> targets =
-                    ConversionWriter.check(unaware, plan, List.of(source), false);
-                ConversionWriter.write(
-                    unaware, plan, targets, 2, Cancellation.NEVER, Progress.NONE);
-              })
+              () ->
+                  ConversionWriter.write(
+                      unaware, plan, List.of(source), false, 2, Cancellation.NEVER, Progress.NONE))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("space");
     }

@@ -324,7 +324,7 @@ class TensorExportTest {
 
     assertThatThrownBy(
             () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
-        .isInstanceOf(Draft.WrittenException.class)
+        .isInstanceOf(WrittenException.class)
         .hasMessageContaining(OUT + " is written, but its draft")
         .hasMessageContaining("could not be deleted: there is not enough memory");
     assertThat(folder.resolve(OUT)).hasBinaryContent(bytes);

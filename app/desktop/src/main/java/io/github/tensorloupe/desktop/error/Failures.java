@@ -6,7 +6,7 @@ import module javafx.base;
 import io.github.tensorloupe.desktop.job.JobSlot;
 import io.github.tensorloupe.desktop.job.Jobs.UnshownResultException;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.export.Draft.WrittenException;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;

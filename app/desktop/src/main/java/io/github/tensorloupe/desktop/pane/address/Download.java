@@ -3,8 +3,8 @@ package io.github.tensorloupe.desktop.pane.address;
 import module java.base;
 
 import io.github.tensorloupe.export.Draft;
-import io.github.tensorloupe.export.Draft.WrittenException;
-import io.github.tensorloupe.export.Draft.WrongContentException;
+import io.github.tensorloupe.export.WrittenException;
+import io.github.tensorloupe.export.WrongContentException;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;

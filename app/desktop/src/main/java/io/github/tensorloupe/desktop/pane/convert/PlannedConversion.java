@@ -14,7 +14,6 @@ import io.github.tensorloupe.convert.LoraMerge;
 import io.github.tensorloupe.convert.LoraMerge.Strength;
 import io.github.tensorloupe.desktop.pane.convert.ConversionChoices.Weighted;
 import io.github.tensorloupe.desktop.pane.convert.SourceFacts.Component;
-import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.ForeignTensor;
 import io.github.tensorloupe.model.PathText;
@@ -63,12 +62,9 @@ record PlannedConversion(
     Planning planning = new Planning(choices, cancellation);
     try {
       ConversionPlan plan = planning.plan(facts.path());
-      Set<Path> protectedPaths = planning.paths;
+      Set<Path> protectedPaths = planning.sourcePaths();
       protectedPaths.addAll(openFiles);
-      // Checking would create the folder.
-      if (!plan.isFolder() || operations.exists(plan.out())) {
-        ConversionWriter.check(operations, plan, protectedPaths, true);
-      }
+      ConversionWriter.check(operations, plan, protectedPaths, true);
       List<Path> existing = new ArrayList<>();
       for (Path path : plan.paths()) {
         if (operations.exists(path)) {
@@ -77,8 +73,9 @@ record PlannedConversion(
       }
       Map<String, TensorRef> before = new HashMap<>();
       if (choices.dequantizes()) {
-        planning.checkpoints.forEach(
-            each -> each.tensors().forEach(it -> before.putIfAbsent(it.info().name(), it)));
+        planning.sources.stream()
+            .flatMap(source -> source.checkpoint().tensors().stream())
+            .forEach(tensor -> before.putIfAbsent(tensor.info().name(), tensor));
       }
       Path parent = choices.target().toAbsolutePath().getParent();
       return new PlannedConversion(
@@ -106,9 +103,9 @@ record PlannedConversion(
   ConversionWriter.Result write(
       FileOperations operations, boolean replaces, Cancellation cancellation, Progress progress)
       throws IOException {
-    List<ExportTarget> targets = ConversionWriter.check(operations, plan, protectedPaths, replaces);
     int threadCount = ParallelWork.defaultThreadCount();
-    return ConversionWriter.write(operations, plan, targets, threadCount, cancellation, progress);
+    return ConversionWriter.write(
+        operations, plan, protectedPaths, replaces, threadCount, cancellation, progress);
   }
 
   Before before(PlannedTensor tensor) {
@@ -145,9 +142,9 @@ record PlannedConversion(
 
     private final ConversionChoices choices;
     private final Cancellation cancellation;
-    private final Set<Path> paths = new LinkedHashSet<>();
     private final List<TensorFile> files = new ArrayList<>();
-    private final List<Checkpoint> checkpoints = new ArrayList<>();
+    private final List<Source> sources = new ArrayList<>();
+    private final List<Strength> adapters = new ArrayList<>();
 
     Planning(ConversionChoices choices, Cancellation cancellation) {
       this.choices = choices;
@@ -189,11 +186,10 @@ record PlannedConversion(
 
     private Source source(Path path) throws IOException {
       Checkpoint checkpoint = Checkpoint.open(path, cancellation, Progress.NONE);
-      checkpoints.add(checkpoint);
       files.addAll(checkpoint.files());
-      paths.add(path);
-      checkpoint.files().forEach(file -> paths.add(file.path()));
-      return new Source(PathText.of(path), checkpoint);
+      Source source = new Source(PathText.of(path), checkpoint);
+      sources.add(source);
+      return source;
     }
 
     private List<Strength> adapters(Path path) throws IOException {
@@ -208,9 +204,16 @@ record PlannedConversion(
     private Strength adapter(Weighted weighted) throws IOException {
       TensorFile file = TensorFile.open(Adapter.fileAt(weighted.path()));
       files.add(file);
-      paths.add(weighted.path());
-      paths.add(file.path());
-      return new Strength(PathText.of(weighted.path()), Adapter.of(file), weighted.weight());
+      Strength adapter =
+          new Strength(PathText.of(weighted.path()), Adapter.of(file), weighted.weight());
+      adapters.add(adapter);
+      return adapter;
+    }
+
+    private Set<Path> sourcePaths() {
+      return Stream.concat(
+              sources.stream().flatMap(Source::paths), adapters.stream().flatMap(Strength::paths))
+          .collect(Collectors.toCollection(LinkedHashSet::new));
     }
   }
 }
