@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.compare.NameMap;
+import io.github.tensorloupe.convert.AdapterOperation;
 import io.github.tensorloupe.convert.Cast;
 import io.github.tensorloupe.convert.ConversionOptions;
 import io.github.tensorloupe.convert.ConversionOptions.CastRule;
@@ -25,6 +26,16 @@ final class ConversionFlags {
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,15})([kMGT]?)(i?)B");
   private static final String PREFIXES = "kMGT";
+
+  private static final List<String> ONLY_FOR_CHECKPOINTS =
+      List.of(
+          "--strip-prefix",
+          "--map",
+          "--map-file",
+          "--add-prefix",
+          "--root",
+          "--dedupe",
+          "--shard-size");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -119,6 +130,21 @@ final class ConversionFlags {
         new MetadataChange(
             metadata == MetadataChoice.KEEP, addedEntries(), Set.copyOf(removedKeys)),
         acceptsRefused);
+  }
+
+  /// Checks that no option is given that an operation on adapters would ignore.
+  ///
+  /// @throws ParameterException if there is such an option
+  void requireSupported(AdapterOperation operation) {
+    List<String> unsupported = new ArrayList<>(ONLY_FOR_CHECKPOINTS);
+    if (!(operation instanceof AdapterOperation.Extract)) {
+      unsupported.add("--dequantize");
+    }
+    for (String option : unsupported) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw usage("'%s' has no effect on a new adapter".formatted(option));
+      }
+    }
   }
 
   private Dtype dtype(String option, String name) {

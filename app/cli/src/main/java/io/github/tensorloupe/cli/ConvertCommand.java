@@ -8,6 +8,7 @@ import io.github.tensorloupe.convert.AdapterOperation;
 import io.github.tensorloupe.convert.AdapterPlanner;
 import io.github.tensorloupe.convert.CastCounts;
 import io.github.tensorloupe.convert.ConversionException;
+import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionOptions;
 import io.github.tensorloupe.convert.ConversionPlan;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
@@ -17,7 +18,7 @@ import io.github.tensorloupe.convert.ConversionPlanner.Source;
 import io.github.tensorloupe.convert.ConversionWriter;
 import io.github.tensorloupe.convert.LoraMerge;
 import io.github.tensorloupe.convert.NameFilter;
-import io.github.tensorloupe.export.ExportTarget;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
@@ -58,8 +59,9 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
   @Mixin private FetchFlags fetching;
 
   private final List<Source> sources = new ArrayList<>();
-  private final Set<Path> sourcePaths = new LinkedHashSet<>();
+  private final List<LoraMerge.Strength> adapters = new ArrayList<>();
   private final List<TensorFile> adapterFiles = new ArrayList<>();
+  private final Set<Path> typedPaths = new LinkedHashSet<>();
 
   @Override
   ExitCode run() {
@@ -73,27 +75,23 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
 
   private ExitCode convert(ConversionOptions options) {
     try (Interruption interruption = Interruption.watch()) {
+      Optional<AdapterOperation> operation = lora.operation(arguments.size());
+      operation.ifPresent(conversion::requireSupported);
       ConversionOptions all =
           conversion.mapFile.isEmpty()
               ? options
               : options.with(conversion.renaming(resolve(conversion.mapFile.get())));
-      Optional<AdapterOperation> operation = lora.operation(arguments.size());
       ConversionPlan plan =
           operation.isPresent()
               ? plan(operation.get(), all, interruption)
               : planCheckpoint(all, interruption);
-      if (isDryRun && plan.isFolder() && !Files.exists(plan.out())) {
-        return printPlan(plan);
-      }
-      List<ExportTarget> targets =
-          ConversionWriter.check(program.operations, plan, sourcePaths, replaces);
-      return isDryRun ? printPlan(plan) : write(plan, targets, interruption);
+      return isDryRun ? printPlan(plan) : write(plan, interruption);
     } catch (ConversionException e) {
-      return refuse(e.reason().spelling(), e.getMessage());
+      return refuse(e.reason(), e.getMessage(), false);
     } catch (IOException e) {
-      return refuse(ConversionException.Reason.FAILED.spelling(), writeFailure(e));
+      return refuse(Reason.FAILED, writeFailure(e), e instanceof WrittenException);
     } catch (CancellationException e) {
-      return refuse(ConversionException.Reason.FAILED.spelling(), Interruption.CANCELED);
+      return refuse(Reason.FAILED, Interruption.CANCELED, false);
     } finally {
       close();
     }
@@ -104,16 +102,14 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
     for (String typed : arguments) {
       sources.add(open(typed, interruption));
     }
-    List<LoraMerge.Strength> strengths = new ArrayList<>();
     for (String argument : lora.merged) {
       Matcher parts = WEIGHTED.matcher(argument);
       boolean hasFactor = parts.matches();
-      strengths.add(
-          openAdapter(
-              hasFactor ? parts.group(1) : argument,
-              hasFactor ? Double.parseDouble(parts.group(2)) : 1));
+      openAdapter(
+          hasFactor ? parts.group(1) : argument,
+          hasFactor ? Double.parseDouble(parts.group(2)) : 1);
     }
-    LoraMerge merge = LoraMerge.of(sources, strengths, lora.skipsMissing);
+    LoraMerge merge = LoraMerge.of(sources, adapters, lora.skipsMissing);
     return ConversionPlanner.plan(sources, options, merge, resolve(out), interruption);
   }
 
@@ -127,28 +123,34 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
       sources.add(base);
       return AdapterPlanner.plan(extract, tuned, base, options, resolve(out), interruption);
     }
-    List<LoraMerge.Strength> adapters = new ArrayList<>();
     for (String typed : arguments) {
-      adapters.add(openAdapter(typed, 1));
+      openAdapter(typed, 1);
     }
     return AdapterPlanner.plan(operation, adapters, options, resolve(out), interruption);
   }
 
   private Source open(String typed, Interruption interruption) throws IOException {
     Path path = typedPath(typed);
-    sourcePaths.add(path);
+    typedPaths.add(path);
     Checkpoint checkpoint = Checkpoint.open(path, interruption, Progress.NONE);
-    checkpoint.files().stream().map(TensorFile::path).forEach(sourcePaths::add);
     return new Source(program.addresses.shown(typed), checkpoint);
   }
 
-  private LoraMerge.Strength openAdapter(String typed, double factor) throws IOException {
+  private void openAdapter(String typed, double factor) throws IOException {
     Path path = typedPath(typed);
-    sourcePaths.add(path);
+    typedPaths.add(path);
     TensorFile file = TensorFile.open(Adapter.fileAt(path));
     adapterFiles.add(file);
-    sourcePaths.add(file.path());
-    return new LoraMerge.Strength(program.addresses.shown(typed), Adapter.of(file), factor);
+    adapters.add(new LoraMerge.Strength(program.addresses.shown(typed), Adapter.of(file), factor));
+  }
+
+  /// Returns the paths of all files that were read, which are never replaced.
+  private Set<Path> sourcePaths() {
+    Set<Path> paths = new LinkedHashSet<>(typedPaths);
+    sources.stream().flatMap(Source::paths).forEach(paths::add);
+    adapters.stream().flatMap(LoraMerge.Strength::paths).forEach(paths::add);
+    conversion.mapFile.map(this::resolve).ifPresent(paths::add);
+    return paths;
   }
 
   private void close() {
@@ -161,18 +163,24 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
     }
   }
 
-  private ExitCode printPlan(ConversionPlan plan) {
+  private ExitCode printPlan(ConversionPlan plan) throws IOException {
+    ConversionWriter.check(program.operations, plan, sourcePaths(), replaces);
     printJsonPlan(plan, Map.of());
     printJson(summary(plan, CastCounts.NONE, false));
     printText(text -> print(plan, "Would write", Map.of(), text));
     return ExitCode.FINE;
   }
 
-  private ExitCode write(ConversionPlan plan, List<ExportTarget> targets, Interruption interruption)
-      throws IOException {
+  private ExitCode write(ConversionPlan plan, Interruption interruption) throws IOException {
     ConversionWriter.Result result =
         ConversionWriter.write(
-            program.operations, plan, targets, flags.scan().threadCount(), interruption, progress);
+            program.operations,
+            plan,
+            sourcePaths(),
+            replaces,
+            flags.scan().threadCount(),
+            interruption,
+            progress);
     result.warnings().forEach(warning -> errors.print(warning.toString()));
     printJsonPlan(plan, result.casts());
     printJson(summary(plan, result.total(), true));
@@ -181,16 +189,16 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
     return isLossy ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
-  private ExitCode refuse(String reason, String sentence) {
+  private ExitCode refuse(Reason reason, String sentence, boolean isWritten) {
     return fail(
         sentence,
         new JsonObject()
             .with("summary", true)
             .with("out", out.toString())
             .with("dryRun", isDryRun)
-            .with("written", false)
-            .with("verified", false)
-            .with("reason", reason)
+            .with("written", isWritten)
+            .with("verified", isWritten)
+            .with("reason", reason.spelling())
             .with("error", sentence));
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.adapter.AdapterModule.Axis;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ByteSource;
@@ -63,6 +64,10 @@ public final class MergedWeight implements ComputedFile.Elements {
 
   /// Returns true if the change of a module can be added to a weight.
   public static boolean isAddable(AdapterModule module) {
+    boolean hasExperts = module.experts().isPresent();
+    if (hasExperts && (module.experts().getAsInt() == 0 || module.magnitude().isPresent())) {
+      return false;
+    }
     return switch (module.kind()) {
       case LORA, LOCON, DORA, LOHA, LOKR -> module.scale().isPresent();
       case FULL -> !module.isReplacement();
@@ -73,15 +78,20 @@ public final class MergedWeight implements ComputedFile.Elements {
   /// Creates a changed weight. Reads nothing.
   ///
   /// @param weight the complete weight, which the changes and their magnitudes fit; see [BaseFit]
+  /// @param changes all or none are changes of fused experts
   /// @return the `F64` values of the changed weight
   public static TensorData of(TensorData weight, List<Change> changes) {
     TensorInfo info = weight.info();
     TensorSpec spec = new TensorSpec(info.name(), Dtype.F64, info.shape());
-    int columns = (int) (weight.elementCount() / Math.max(1, info.shape().dimension(0)));
+    boolean hasExperts = changes.getFirst().module().experts().isPresent();
+    long columns =
+        hasExperts
+            ? info.shape().dimension(2)
+            : weight.elementCount() / Math.max(1, info.shape().dimension(0));
     Stream<ByteSource> adapters = changes.stream().map(each -> each.adapter().file().bytes());
     List<ByteSource> sources =
         Stream.concat(Stream.of(weight.file()), adapters).distinct().toList();
-    MergedWeight merged = new MergedWeight(weight, changes, columns);
+    MergedWeight merged = new MergedWeight(weight, changes, (int) columns);
     return ComputedFile.of(weight.file().path(), spec, weight.elementCount(), merged, sources)
         .flatMap(file -> file.data(file.header().tensors().getFirst()))
         .orElseThrow();
@@ -101,7 +111,11 @@ public final class MergedWeight implements ComputedFile.Elements {
 
   private static Loaded load(TensorData weight, Change change) throws IOException {
     AdapterModule module = change.module();
-    boolean isTransposed = change.adapter().isFanInFanOut() && weight.info().shape().rank() == 2;
+    Shape shape = weight.info().shape();
+    boolean isTransposed =
+        module.experts().isPresent()
+            ? isInputsFirst(module, shape)
+            : change.adapter().isFanInFanOut() && shape.rank() == 2;
     Delta stored = module.delta().orElseThrow();
     Delta delta = isTransposed ? stored.transposed() : stored;
     double scale = module.scale().orElse(1);
@@ -116,9 +130,18 @@ public final class MergedWeight implements ComputedFile.Elements {
     return new Normalized(normalized, change.strength());
   }
 
+  /// Returns true if the weights of fused experts are stored as inputs × outputs, which PEFT
+  /// assumes if the shapes of both orders are equal.
+  private static boolean isInputsFirst(AdapterModule module, Shape weight) {
+    Shape change = module.shape().orElseThrow();
+    int last = change.rank() - 1;
+    return change.dimension(last) == weight.dimension(1)
+        && change.dimension(last - 1) == weight.dimension(2);
+  }
+
   @Override
   public void compute(long first, int count, ByteBuffer target) throws IOException {
-    WeightRows rows = WeightRows.of(weight, false);
+    WeightRows rows = WeightRows.of(weight, columns);
     List<Loaded> all = loaded();
     long at = first;
     while (at < first + count) {

@@ -38,6 +38,12 @@ final class WeightRows {
     return new WeightRows(data, rows, columns, shape.length > 1 ? Math.toIntExact(shape[1]) : 1);
   }
 
+  /// Returns the rows of a weight that is divided into more rows than it has outputs.
+  static WeightRows of(TensorData data, int columns) {
+    int rows = columns == 0 ? 0 : Math.toIntExact(data.elementCount() / columns);
+    return new WeightRows(data, rows, columns, columns);
+  }
+
   /// Returns the number of elements per input in a row.
   int kernel() {
     return columns / inputs;

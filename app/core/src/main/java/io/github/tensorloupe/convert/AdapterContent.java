@@ -104,10 +104,19 @@ record AdapterContent(
 
   /// Returns one of the modules that are fused into another. The first three have as many outputs
   /// as the module has inputs, or a third of all outputs, and the fourth the other outputs.
-  private static NewModule split(NewModule module, Part part, String name) {
+  private static NewModule split(NewModule module, Part part, String name)
+      throws ConversionException {
     LowRankFactors factors = module.factors();
     boolean hasMlp = part.path().startsWith("single_");
     int height = hasMlp ? factors.columns() : factors.rows() / 3;
+    if (hasMlp ? factors.rows() / 3 < height : factors.rows() % 3 != 0) {
+      throw new ConversionException(
+          Reason.LORA_DOES_NOT_FIT,
+          Sentence.of(
+              "The module {0} with {1} outputs and {2} inputs cannot be split into the modules of"
+                  + " diffusers. Nothing was written.",
+              DisplayText.of(module.name()), factors.rows(), factors.columns()));
+    }
     int begin = part.rowBegin() * height;
     int end = part.rowBegin() == 3 ? factors.rows() : begin + height;
     double[] up = Arrays.copyOfRange(factors.up(), begin * factors.rank(), end * factors.rank());
@@ -174,17 +183,35 @@ record AdapterContent(
     config.put("r", rank).put("lora_alpha", rank).put("use_rslora", false);
     ObjectNode ranks = config.putObject("rank_pattern");
     ObjectNode alphas = config.putObject("alpha_pattern");
-    TreeSet<String> targets = new TreeSet<>();
+    SortedSet<String> targets = new TreeSet<>();
+    named.forEach(module -> targets.add(AdapterNames.path(module.name())));
+    Set<String> endings = new TreeSet<>();
+    for (String target : targets) {
+      for (int dot = target.indexOf('.'); dot >= 0; dot = target.indexOf('.', dot + 1)) {
+        endings.add(target.substring(dot + 1));
+      }
+    }
     for (NewModule module : named) {
-      String path = AdapterNames.path(module.name());
-      targets.add(path);
-      if (module.factors().rank() != rank) {
-        ranks.put(path, module.factors().rank());
-        alphas.put(path, module.factors().rank());
+      int own = module.factors().rank();
+      if (own != rank) {
+        String path = AdapterNames.path(module.name());
+        String pattern = isPlain(path) && !endings.contains(path) ? path : "^" + escaped(path);
+        ranks.put(pattern, own);
+        alphas.put(pattern, own);
       }
     }
     var list = config.putArray("target_modules");
     targets.forEach(list::add);
     return mapper.writerWithDefaultPrettyPrinter().writeValueAsBytes(config);
+  }
+
+  /// Returns true if a path is a regular expression that matches itself. PEFT applies patterns to
+  /// the whole name of a module, and to the endings of the name after a dot.
+  private static boolean isPlain(String path) {
+    return path.matches("[\\w.-]*");
+  }
+
+  private static String escaped(String path) {
+    return path.replaceAll("[^\\w-]", "\\\\$0");
   }
 }

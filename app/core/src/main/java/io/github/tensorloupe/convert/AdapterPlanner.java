@@ -22,6 +22,8 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -154,6 +156,7 @@ public final class AdapterPlanner {
   private void addAdapter(LoraMerge.Strength adapter) throws ConversionException {
     LoraMerge.requireAdapter(adapter.name(), adapter.adapter());
     TensorFile file = adapter.adapter().file();
+    ConversionPlanner.requireAccepted(adapter.name(), file.isIntact(), options);
     sources.add(file.bytes());
     if (options.metadata().isKept()) {
       file.header()
@@ -207,12 +210,9 @@ public final class AdapterPlanner {
 
   private void addDifferences(Source tuned, Source base, Limit limit) throws IOException {
     Map<String, TensorRef> others = new TreeMap<>();
-    base.checkpoint().tensors().forEach(tensor -> others.put(tensor.info().name(), tensor));
-    for (Checkpoint each : List.of(tuned.checkpoint(), base.checkpoint())) {
-      each.files().forEach(file -> sources.add(file.bytes()));
-    }
+    values(base).tensors().forEach(tensor -> others.put(tensor.info().name(), tensor));
     int commonCount = 0;
-    for (TensorRef tensor : tuned.checkpoint().tensors()) {
+    for (TensorRef tensor : values(tuned).tensors()) {
       cancellation.check();
       String name = tensor.info().name();
       if (!options.includes(name)) {
@@ -257,6 +257,38 @@ public final class AdapterPlanner {
               "No matrix of {0} differs from {1}. Nothing was written.",
               DisplayText.of(tuned.name()), DisplayText.of(base.name())));
     }
+  }
+
+  /// Returns a source with the values of its quantized weights.
+  private Checkpoint values(Source source) throws IOException {
+    ConversionPlanner.requireAccepted(source, options);
+    Checkpoint checkpoint = source.checkpoint();
+    checkpoint.files().forEach(file -> sources.add(file.bytes()));
+    Quantization quantization = Quantization.of(checkpoint, cancellation);
+    List<QuantizedWeight> weights =
+        quantization.weights().stream()
+            .filter(weight -> options.includes(weight.codes().info().name()))
+            .toList();
+    if (weights.isEmpty() && !quantization.isUnknown()) {
+      return checkpoint;
+    }
+    boolean isDecoded =
+        options.dequantizes()
+            && !quantization.isUnknown()
+            && weights.stream().allMatch(QuantizedWeight::hasValues);
+    return Optional.of(quantization)
+        .filter(_ -> isDecoded)
+        .flatMap(each -> each.dequantized(checkpoint))
+        .orElseThrow(
+            () ->
+                new ConversionException(
+                    Reason.QUANTIZED_TENSORS,
+                    Sentence.of(
+                        options.dequantizes()
+                            ? "{0} has quantized weights that are not decoded. Nothing was written."
+                            : "{0} has quantized weights; --dequantize computes their values."
+                                + " Nothing was written.",
+                        DisplayText.of(source.name()))));
   }
 
   private static boolean isFloat(TensorRef tensor) {

@@ -20,6 +20,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.quantization.Quantization;
+import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -29,7 +30,21 @@ public final class ConversionPlanner {
   /// An open source.
   ///
   /// @param name the path as typed
-  public record Source(String name, Checkpoint checkpoint) {}
+  public record Source(String name, Checkpoint checkpoint) {
+
+    /// Returns the paths of everything that was read: the files, their indexes, and the
+    /// configurations next to them.
+    public Stream<Path> paths() {
+      Stream<Path> parts = checkpoint.parts().stream().flatMap(Source::paths);
+      return Stream.concat(Stream.of(checkpoint.path()), parts);
+    }
+
+    private static Stream<Path> paths(CheckpointPart part) {
+      Stream<Path> files = part.files().stream().map(TensorFile::path);
+      return Stream.of(Stream.of(part.path()), files, part.configurations().paths())
+          .flatMap(each -> each);
+    }
+  }
 
   /// The usual names of the container of weights in a training checkpoint.
   private static final List<String> ROOTS =
@@ -84,8 +99,9 @@ public final class ConversionPlanner {
   }
 
   private ConversionPlan plan() throws IOException {
+    merge.requireIntact(options);
     for (Source source : sources) {
-      requireAccepted(source);
+      requireAccepted(source, options);
       addTensors(source);
       addMetadata(source);
     }
@@ -114,25 +130,27 @@ public final class ConversionPlanner {
         warnings);
   }
 
-  private void requireAccepted(Source source) throws ConversionException {
+  static void requireAccepted(Source source, ConversionOptions options) throws ConversionException {
     Checkpoint checkpoint = source.checkpoint();
-    boolean isRefused =
-        checkpoint.isRefused() || checkpoint.files().stream().anyMatch(file -> !file.isIntact());
-    if (isRefused && !options.acceptsRefused()) {
+    boolean isIntact =
+        !checkpoint.isRefused() && checkpoint.files().stream().allMatch(TensorFile::isIntact);
+    requireAccepted(source.name(), isIntact, options);
+  }
+
+  static void requireAccepted(String name, boolean isIntact, ConversionOptions options)
+      throws ConversionException {
+    if (!isIntact && !options.acceptsRefused()) {
       throw new ConversionException(
           Reason.SOURCE_REFUSED,
           Sentence.of(
               "{0} is damaged, incomplete or dangerous; \"check\" shows why. Nothing was written.",
-              DisplayText.of(source.name())));
+              DisplayText.of(name)));
     }
   }
 
   private void addTensors(Source source) throws IOException {
     for (CheckpointPart part : source.checkpoint().parts()) {
-      Optional<Quantization> quantization =
-          options.dequantizes()
-              ? Optional.of(Quantization.of(part, cancellation))
-              : Optional.empty();
+      Optional<Quantization> quantization = quantization(source, part);
       for (TensorFile file : part.files()) {
         String root = root(file);
         requireSupported(source, file, root);
@@ -146,6 +164,25 @@ public final class ConversionPlanner {
         }
       }
     }
+  }
+
+  /// Finds the quantized weights, unless all values are copied.
+  private Optional<Quantization> quantization(Source source, CheckpointPart part)
+      throws IOException {
+    boolean isCopied =
+        !options.dequantizes() && options.casts().isEmpty() && merge.changes().isEmpty();
+    if (isCopied) {
+      return Optional.empty();
+    }
+    Quantization quantization = Quantization.of(part, cancellation);
+    if (options.dequantizes() && quantization.isUnknown()) {
+      throw new ConversionException(
+          Reason.QUANTIZED_TENSORS,
+          Sentence.of(
+              "{0} is quantized by an unknown method, which is not decoded. Nothing was written.",
+              DisplayText.of(source.name())));
+    }
+    return Optional.of(quantization);
   }
 
   /// Returns the prefix of the converted names of a file.
@@ -204,13 +241,16 @@ public final class ConversionPlanner {
       excludedCount++;
       return;
     }
-    List<TensorRef> values =
-        quantization.map(each -> each.dequantized(List.of(tensor))).orElse(List.of(tensor));
-    if (values.isEmpty()) {
+    Optional<QuantizedWeight> weight = quantization.flatMap(each -> each.weightOf(tensor));
+    boolean isDecoded = options.dequantizes() && weight.isPresent();
+    if (isDecoded && !weight.get().hasValues()) {
+      throw undecoded(source, sourceName, weight.get().label());
+    }
+    if (isDecoded && !weight.get().codes().equals(tensor)) {
       // A scale or another part of a quantized weight.
       return;
     }
-    TensorRef value = values.getFirst();
+    TensorRef value = isDecoded ? weight.get().logical().orElse(tensor) : tensor;
     Optional<ForeignTensor> foreign = tensor.file().foreign(tensor.info());
     if (value.equals(tensor)) {
       requireUnquantized(source, foreign, sourceName);
@@ -219,44 +259,71 @@ public final class ConversionPlanner {
     }
     String logicalName = value.equals(tensor) ? sourceName : value.info().name();
     String name = options.renaming().apply(logicalName.substring(root.length()));
-    if (isDuplicate(foreign, sourceName, name, written)) {
-      return;
-    }
     Optional<TensorData> data = value.data().filter(TensorData::isComplete);
     if (data.isEmpty()) {
       skip(source, sourceName);
       return;
     }
-    renamedCount += name.equals(sourceName) ? 0 : 1;
-    add(source, value, name, merge.changed(value).orElse(data.get()));
+    Optional<TensorData> changed = merge.changed(tensor, data.get());
+    PlannedTensor planned = planned(source, value, name, changed.orElse(data.get()));
+    if (weight.isPresent() && !isDecoded && weight.get().codes().equals(tensor)) {
+      requireCopied(source, planned, weight.get());
+    }
+    reserve(planned);
+    if (changed.isPresent() || !isDuplicate(foreign, planned, written)) {
+      renamedCount += name.equals(sourceName) ? 0 : 1;
+      tensors.add(planned);
+    }
+  }
+
+  /// Checks that the codes of a quantized weight, which mean nothing without their scales, are not
+  /// treated as values.
+  private void requireCopied(Source source, PlannedTensor codes, QuantizedWeight weight)
+      throws ConversionException {
+    if (codes.cast().isPresent()) {
+      throw new ConversionException(
+          Reason.QUANTIZED_TENSORS,
+          Sentence.of(
+              "The tensor \"{0}\" of {1} has the codes of a quantized weight ({2}), which cannot be"
+                  + " changed; --dequantize computes its values. Nothing was written.",
+              DisplayText.of(codes.sourceName()), DisplayText.of(source.name()), weight.label()));
+    }
   }
 
   private void requireUnquantized(Source source, Optional<ForeignTensor> foreign, String name)
       throws ConversionException {
-    if (foreign.flatMap(ForeignTensor::sourceShape).isPresent()) {
-      throw new ConversionException(
-          Reason.QUANTIZED_TENSORS,
-          Sentence.of(
-              options.dequantizes()
-                  ? "The tensor \"{0}\" of {1} has the type {2}, which is not decoded. Nothing was"
-                      + " written."
-                  : "The tensor \"{0}\" of {1} has quantized values of the type {2}; --dequantize"
-                      + " computes them. Nothing was written.",
-              DisplayText.of(name),
-              DisplayText.of(source.name()),
-              DisplayText.of(foreign.get().sourceDtype())));
+    if (foreign.flatMap(ForeignTensor::sourceShape).isEmpty()) {
+      return;
     }
+    String type = DisplayText.of(foreign.get().sourceDtype());
+    if (options.dequantizes()) {
+      throw undecoded(source, name, type);
+    }
+    throw new ConversionException(
+        Reason.QUANTIZED_TENSORS,
+        Sentence.of(
+            "The tensor \"{0}\" of {1} has quantized values of the type {2}; --dequantize"
+                + " computes them. Nothing was written.",
+            DisplayText.of(name), DisplayText.of(source.name()), type));
+  }
+
+  private static ConversionException undecoded(Source source, String name, String type) {
+    return new ConversionException(
+        Reason.QUANTIZED_TENSORS,
+        Sentence.of(
+            "The tensor \"{0}\" of {1} has the type {2}, which is not decoded. Nothing was"
+                + " written.",
+            DisplayText.of(name), DisplayText.of(source.name()), type));
   }
 
   private boolean isDuplicate(
-      Optional<ForeignTensor> foreign,
-      String sourceName,
-      String name,
-      Map<String, String> written) {
+      Optional<ForeignTensor> foreign, PlannedTensor tensor, Map<String, String> written) {
     if (!options.deduplicates() || foreign.isEmpty()) {
       return false;
     }
-    String kept = written.putIfAbsent(foreign.get().sharesWith().orElse(sourceName), name);
+    String first = foreign.get().sharesWith().orElse(tensor.sourceName());
+    String name = tensor.info().name();
+    String kept = written.putIfAbsent(tensor.info().dtype() + " " + first, name);
     if (kept != null) {
       duplicates.put(name, kept);
     }
@@ -279,9 +346,7 @@ public final class ConversionPlanner {
 
   /// @param value the tensor of the source, dequantized if requested
   /// @param data the values to write
-  private void add(Source source, TensorRef value, String name, TensorData data)
-      throws ConversionException {
-    String sourceName = value.info().name();
+  private PlannedTensor planned(Source source, TensorRef value, String name, TensorData data) {
     Dtype sourceDtype = value.info().dtype();
     Dtype from = data.info().dtype();
     Dtype to = options.dtypeOf(name, sourceDtype);
@@ -289,22 +354,24 @@ public final class ConversionPlanner {
         from == to ? Optional.empty() : Optional.of(new Cast(from, to, options.saturates()));
     // The data offsets are assigned later.
     TensorInfo info = new TensorInfo(name, to, data.info().shape(), 0, 0);
-    PlannedTensor tensor =
-        new PlannedTensor(info, data, sourceName, source.name(), sourceDtype, cast);
-    PlannedTensor other = byName.putIfAbsent(name, tensor);
+    return new PlannedTensor(info, data, value.info().name(), source.name(), sourceDtype, cast);
+  }
+
+  /// Reserves the name of a tensor.
+  private void reserve(PlannedTensor tensor) throws ConversionException {
+    PlannedTensor other = byName.putIfAbsent(tensor.info().name(), tensor);
     if (other != null) {
       throw new ConversionException(
           Reason.NAME_CONFLICT,
           Sentence.of(
               "Two tensors would be named \"{0}\": \"{1}\" of {2} and \"{3}\" of {4}. Nothing was"
                   + " written.",
-              DisplayText.of(name),
+              DisplayText.of(tensor.info().name()),
               DisplayText.of(other.sourceName()),
               DisplayText.of(other.source()),
-              DisplayText.of(sourceName),
-              DisplayText.of(source.name())));
+              DisplayText.of(tensor.sourceName()),
+              DisplayText.of(tensor.source())));
     }
-    tensors.add(tensor);
   }
 
   private void addMetadata(Source source) {

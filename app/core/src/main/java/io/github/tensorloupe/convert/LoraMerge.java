@@ -13,7 +13,10 @@ import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionPlanner.Source;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.AdapterNames;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Sentence;
 
@@ -28,7 +31,14 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
   /// An adapter and the factor of its change.
   ///
   /// @param name the path as typed
-  public record Strength(String name, Adapter adapter, double factor) {}
+  public record Strength(String name, Adapter adapter, double factor) {
+
+    /// Returns the paths of everything that was read: the file and its configuration.
+    public Stream<Path> paths() {
+      Path file = adapter.file().path();
+      return Stream.of(file, file.resolveSibling(AdapterNames.CONFIGURATION));
+    }
+  }
 
   /// Finds the weights that adapters change. Reads headers only.
   ///
@@ -47,9 +57,9 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
       for (AdapterModule module : each.adapter().modules()) {
         Optional<TensorRef> weight = weight(each, module, names);
         if (weight.isPresent()) {
-          changes
-              .computeIfAbsent(weight.get(), _ -> new ArrayList<>())
-              .add(new Change(each.adapter(), module, each.factor()));
+          List<Change> ofWeight = changes.computeIfAbsent(weight.get(), _ -> new ArrayList<>());
+          ofWeight.add(new Change(each.adapter(), module, each.factor()));
+          requireOneKind(ofWeight, each.name());
         } else if (skipsMissing) {
           skipped.add(module.name());
         } else {
@@ -63,6 +73,32 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
       }
     }
     return new LoraMerge(changes, skipped);
+  }
+
+  /// Checks that no weight gets the change of fused experts and another change.
+  private static void requireOneKind(List<Change> changes, String name) throws ConversionException {
+    AdapterModule first = changes.getFirst().module();
+    AdapterModule last = changes.getLast().module();
+    if (first.experts().isPresent() != last.experts().isPresent()) {
+      throw new ConversionException(
+          Reason.LORA_KIND,
+          Sentence.of(
+              "The module {0} of {1} changes the same weight as another module, but only one of"
+                  + " them has fused experts. Nothing was written.",
+              DisplayText.of(last.name()), DisplayText.of(name)));
+    }
+  }
+
+  /// @throws ConversionException if an adapter is damaged, unless the options accept it
+  void requireIntact(ConversionOptions options) throws ConversionException {
+    Set<TensorFile> files =
+        changes.values().stream()
+            .flatMap(List::stream)
+            .map(change -> change.adapter().file())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    for (TensorFile file : files) {
+      ConversionPlanner.requireAccepted(PathText.of(file.path()), file.isIntact(), options);
+    }
   }
 
   static void requireAdapter(String name, Adapter adapter) throws ConversionException {
@@ -109,8 +145,9 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
   }
 
   /// Returns the values of a weight with all changes, or empty if no adapter changes it.
-  Optional<TensorData> changed(TensorRef weight) {
-    return Optional.ofNullable(changes.get(weight))
-        .flatMap(list -> weight.data().map(data -> MergedWeight.of(data, list)));
+  ///
+  /// @param data the complete values of the weight, dequantized if requested
+  Optional<TensorData> changed(TensorRef weight, TensorData data) {
+    return Optional.ofNullable(changes.get(weight)).map(list -> MergedWeight.of(data, list));
   }
 }

@@ -117,6 +117,11 @@ public final class ConfigurationFiles {
         });
   }
 
+  /// Returns the paths of the files that were requested, existing or not.
+  public Stream<Path> paths() {
+    return contents.keySet().stream().map(folder::resolve);
+  }
+
   private boolean isCurrent() {
     // Files on a server are read in one state.
     return SourceFileSystem.of(folder).isPresent()

@@ -1,0 +1,153 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConvertCommandTest {
+
+  @TempDir private Path folder;
+
+  private void assertSourceIsKept(Path file, String... arguments) throws IOException {
+    String before = Files.readString(file);
+
+    Ran ran = Ran.in(folder, arguments);
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("Sources are never changed");
+    assertThat(file).hasContent(before);
+  }
+
+  private void writeSet() throws IOException {
+    new TensorFiles()
+        .tensor("a", Dtype.U8, new byte[4], 4)
+        .tensor("b", Dtype.U8, new byte[4], 4)
+        .write(folder.resolve("source.safetensors"));
+    Files.createDirectory(folder.resolve("set"));
+    Ran split =
+        Ran.in(
+            folder,
+            "convert",
+            "source.safetensors",
+            "--shard-size",
+            "4B",
+            "--out",
+            "set/model.safetensors");
+    assertThat(split.exitCode()).isZero();
+  }
+
+  @Test
+  void indexOfTheSourceIsNotReplaced() throws IOException {
+    writeSet();
+
+    assertSourceIsKept(
+        folder.resolve("set/model.safetensors.index.json"),
+        "convert",
+        "set",
+        "--force",
+        "--shard-size",
+        "1B",
+        "--out",
+        "set/model.safetensors");
+  }
+
+  @Test
+  void configurationOfTheSourceIsNotReplaced() throws IOException {
+    Files.createDirectory(folder.resolve("peft"));
+    new TensorFiles()
+        .tensor("m.lora_A.weight", Dtype.F32, new byte[8], 1, 2)
+        .tensor("m.lora_B.weight", Dtype.F32, new byte[12], 3, 1)
+        .write(folder.resolve("peft/adapter_model.safetensors"));
+    Path configuration =
+        Files.writeString(folder.resolve("peft/adapter_config.json"), "{\"peft_type\":\"LORA\"}");
+
+    assertSourceIsKept(
+        configuration,
+        "convert",
+        "peft",
+        "--force",
+        "--lora-dialect",
+        "native",
+        "--out",
+        "peft/adapter_config.json");
+  }
+
+  @Test
+  void fileOfNamesIsNotReplaced() throws IOException {
+    writeSet();
+    Path names = Files.writeString(folder.resolve("names.json"), "{\"a\":\"c\"}");
+
+    assertSourceIsKept(
+        names,
+        "convert",
+        "source.safetensors",
+        "--force",
+        "--map-file",
+        "names.json",
+        "--out",
+        "names.json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--map=a=b",
+        "--strip-prefix=a",
+        "--add-prefix=a",
+        "--shard-size=1GB",
+        "--dequantize",
+        "--dedupe",
+        "--root=a",
+        "--map-file=a.json"
+      })
+  void optionsThatANewAdapterWouldIgnoreAreRefused(String option) {
+    Ran ran = Ran.in(folder, "convert", "a.safetensors", option, "--lora-rank", "1", "--out", "b");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("'" + option.split("=")[0] + "' has no effect");
+  }
+
+  @Test
+  void filesThatAreWrittenAreReportedAsWrittenAfterAFailure() throws IOException {
+    writeSet();
+    FileOperations disk =
+        Intercepted.calls(
+            FileOperations.class,
+            FileOperations.ofThisComputer(),
+            (name, arguments, call) -> {
+              if (name.equals("delete")) {
+                throw new IOException("injected");
+              }
+              return call.run();
+            });
+
+    Ran ran =
+        Ran.on(
+            disk,
+            folder,
+            "convert",
+            "source.safetensors",
+            "--force",
+            "--json",
+            "--shard-size",
+            "4B",
+            "--out",
+            "set/model.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.object().get("written").asBoolean()).isTrue();
+    assertThat(ran.object().get("error").asText())
+        .contains("model-00001-of-00002.safetensors is written, but its draft")
+        .contains("model.safetensors.index.json is written, but its draft");
+  }
+}
