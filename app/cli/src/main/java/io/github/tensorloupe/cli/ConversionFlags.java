@@ -132,7 +132,7 @@ final class ConversionFlags {
         acceptsRefused);
   }
 
-  /// Checks that no option is given that an operation on adapters would ignore.
+  /// Refuses the options that an operation on adapters would ignore.
   ///
   /// @throws ParameterException if there is such an option
   void requireSupported(AdapterOperation operation) {
