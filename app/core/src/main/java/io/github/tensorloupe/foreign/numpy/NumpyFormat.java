@@ -58,7 +58,7 @@ public final class NumpyFormat implements ForeignFormat {
   private static boolean isNpz(ZipDirectory directory) {
     boolean hasArray = false;
     for (ArchiveEntry entry : directory.entries()) {
-      String name = entry.name();
+      String name = entry.name().toLowerCase(Locale.ROOT);
       if (name.equals(TORCH_PICKLE) || name.endsWith("/" + TORCH_PICKLE)) {
         return false;
       }

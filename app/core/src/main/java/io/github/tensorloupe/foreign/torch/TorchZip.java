@@ -21,7 +21,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// A file of PyTorch 1.6 or newer: an archive with a pickle and one entry for each storage.
 final class TorchZip {
 
-  private static final Pattern PICKLE = Pattern.compile("([^/]+)/data\\.pkl", Pattern.DOTALL);
+  private static final Pattern PICKLE =
+      Pattern.compile("[^/]+/data\\.pkl", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
   private static final Pattern KEY = Pattern.compile("[^/\\\\]+", Pattern.DOTALL);
   private static final int MAX_BYTE_ORDER_BYTES = 64;
 
@@ -48,9 +49,11 @@ final class TorchZip {
   /// Reads an archive, or returns empty if it is not an archive of PyTorch.
   static Optional<ForeignContent> read(ZipDirectory directory, Cancellation cancellation)
       throws IOException {
-    return directory.entries().stream().anyMatch(TorchZip::isPickle)
-        ? Optional.of(new TorchZip(ZipArchive.open(directory, cancellation), cancellation).read())
-        : Optional.empty();
+    if (directory.entries().stream().noneMatch(TorchZip::isPickle)) {
+      return Optional.empty();
+    }
+    ZipArchive archive = ZipArchive.open(directory.ignoringCase(), cancellation);
+    return Optional.of(new TorchZip(archive, cancellation).read());
   }
 
   private static boolean isPickle(ArchiveEntry entry) {

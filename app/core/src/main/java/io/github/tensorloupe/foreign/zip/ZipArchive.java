@@ -35,7 +35,7 @@ public final class ZipArchive {
 
   private final ByteSource file;
   private final List<ArchiveEntry> entries;
-  private final Map<String, ArchiveEntry> byName = new TreeMap<>();
+  private final Map<String, ArchiveEntry> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<Finding> findings;
   private final boolean isTrusted;
   private final boolean hasCrcs;
@@ -67,7 +67,8 @@ public final class ZipArchive {
     return entries;
   }
 
-  /// Returns the first entry with a name, or empty if the name does not exist or is unsafe.
+  /// Returns the first entry with a name, or empty if the name does not exist or is unsafe. Ignores
+  /// case, as PyTorch does.
   public Optional<ArchiveEntry> entry(String name) {
     return Optional.ofNullable(byName.get(name));
   }

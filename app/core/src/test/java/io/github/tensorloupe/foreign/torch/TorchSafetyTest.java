@@ -1,0 +1,81 @@
+package io.github.tensorloupe.foreign.torch;
+
+import static io.github.tensorloupe.foreign.torch.TorchFile.tuple;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.foreign.zip.ZipBuilder;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Files in which loaders find other pickles or data than the harmless ones.
+class TorchSafetyTest {
+
+  private static final String DANGEROUS = "\u0080\u0002cos\nsystem\nU\u0002id\u0085R.";
+
+  @TempDir private Path folder;
+
+  private final ZipBuilder zip = new ZipBuilder();
+
+  private TensorFile open(byte[] bytes) throws IOException {
+    return TensorFile.open(Files.write(folder.resolve("file.pt"), bytes));
+  }
+
+  private static List<String> problems(TensorFile file) {
+    return file.findings().stream()
+        .map(each -> each.code().spelling())
+        .filter(code -> !code.equals("foreign-format"))
+        .toList();
+  }
+
+  private static byte[] pickle() {
+    TorchFile torch = new TorchFile();
+    String tensor = torch.tensor("0", 1, 0, tuple(1), tuple(1));
+    return ("\u0080\u0002}U\u0001w" + tensor + "s.").getBytes(ISO_8859_1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "root/DATA.PKL,zip-ambiguous pickle-dangerous-global",
+    "ROOT/data.pkl,zip-ambiguous pickle-dangerous-global",
+    "root/DATA/0,zip-ambiguous",
+    "root/Version,zip-ambiguous",
+    "root/other.PKL,pickle-dangerous-global",
+    "root/x,''",
+  })
+  void readersThatIgnoreCaseUseOtherEntries(String name, String expected) throws IOException {
+    zip.store(name, DANGEROUS.getBytes(ISO_8859_1));
+    zip.store("root/data.pkl", pickle());
+    zip.store("root/data/0", new byte[4]);
+    zip.store("root/version", "3".getBytes(UTF_8));
+
+    try (TensorFile file = open(zip.bytes())) {
+      assertThat(file.kind()).isEqualTo(FileKind.PYTORCH_ZIP);
+      assertThat(String.join(" ", problems(file))).isEqualTo(expected);
+      assertThat(file.tensorsInFileOrder().isEmpty()).isEqualTo(expected.contains("ambiguous"));
+    }
+  }
+
+  @Test
+  void entriesAreFoundInAnyCase() throws IOException {
+    zip.store("root/Data.pkl", pickle());
+    zip.store("root/DATA/0", new byte[] {63, (byte) 128, 0, 0});
+    zip.store("root/ByteOrder", "big".getBytes(UTF_8));
+
+    try (TensorFile file = open(zip.bytes())) {
+      assertThat(file.kind()).isEqualTo(FileKind.PYTORCH_ZIP);
+      assertThat(problems(file)).isEmpty();
+      var data = file.data(file.tensorsInFileOrder().getFirst()).orElseThrow();
+      assertThat(data.file().read(data.range().begin(), 4)).containsExactly(0, 0, 128, 63);
+    }
+  }
+}
