@@ -9,6 +9,8 @@ import io.github.tensorloupe.foreign.zip.ZipBuilder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files in which loaders find other pickles or data than the harmless ones.
 class TorchSafetyTest {
@@ -77,5 +80,31 @@ class TorchSafetyTest {
       var data = file.data(file.tensorsInFileOrder().getFirst()).orElseThrow();
       assertThat(data.file().read(data.range().begin(), 4)).containsExactly(0, 0, 128, 63);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 5000, 100_000, 1_000_000})
+  void theFirstPickleOfTheOldLayoutHasAnyLength(int length) throws IOException {
+    TorchFile torch = new TorchFile().legacy().floats("s", 1);
+    torch.entry("w", torch.tensor("s", 1, 0, tuple(1), tuple(1)));
+    String removed = "\u0080\u0002T" + littleEndian(length) + "x".repeat(length) + "0";
+
+    try (TensorFile file = open(join(removed, torch.write()))) {
+      assertThat(file.kind()).isEqualTo(FileKind.PYTORCH_LEGACY);
+      assertThat(problems(file)).isEmpty();
+      assertThat(file.tensorsInFileOrder()).hasSize(1);
+    }
+    try (TensorFile file = open(join(removed, new TorchFile().legacy().write(DANGEROUS)))) {
+      assertThat(problems(file)).containsExactly("pickle-dangerous-global");
+    }
+  }
+
+  private static String littleEndian(int number) {
+    byte[] bytes = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(number).array();
+    return new String(bytes, ISO_8859_1);
+  }
+
+  private static byte[] join(String first, byte[] second) {
+    return (first + new String(second, ISO_8859_1)).getBytes(ISO_8859_1);
   }
 }
