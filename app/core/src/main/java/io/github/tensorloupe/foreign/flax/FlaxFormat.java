@@ -2,6 +2,7 @@ package io.github.tensorloupe.foreign.flax;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.LeadingPickles;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.CappedFindings;
 import io.github.tensorloupe.format.FindingCode;
@@ -48,9 +49,12 @@ public final class FlaxFormat implements ForeignFormat {
       }
       noteMalformed(findings, file, e);
     }
-    return isNamed || tree.hasArray()
-        ? Optional.of(content(file, tree, findings))
-        : Optional.empty();
+    if (!isNamed && !tree.hasArray()) {
+      return Optional.empty();
+    }
+    // The first byte of a small map is also an instruction of a pickle.
+    LeadingPickles.findings(file, cancellation).forEach(findings::add);
+    return Optional.of(content(file, tree, findings));
   }
 
   private static boolean isText(byte[] head) {

@@ -4,6 +4,7 @@ import static io.github.tensorloupe.foreign.torch.TorchFile.tuple;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.tensorloupe.foreign.zip.ZipBuilder;
 import io.github.tensorloupe.model.FileKind;
@@ -14,10 +15,13 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files in which loaders find other pickles or data than the harmless ones.
@@ -106,5 +110,50 @@ class TorchSafetyTest {
 
   private static byte[] join(String first, byte[] second) {
     return (first + new String(second, ISO_8859_1)).getBytes(ISO_8859_1);
+  }
+
+  private static String harmless() {
+    return "\u0080\u0002N.";
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void picklesBeforeAnArchiveAreExamined(String prefix, String expected) throws IOException {
+    zip.prefix = prefix.getBytes(ISO_8859_1);
+    zip.store("root/data.pkl", pickle());
+    zip.store("root/data/0", new byte[4]);
+
+    try (TensorFile file = open(zip.bytes())) {
+      assertThat(file.kind()).isEqualTo(FileKind.PYTORCH_ZIP);
+      assertThat(String.join(" ", problems(file))).isEqualTo(expected);
+    }
+  }
+
+  static Stream<Arguments> picklesBeforeAnArchiveAreExamined() {
+    String magic = "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019.";
+    return Stream.of(
+        arguments(DANGEROUS, "pickle-dangerous-global"),
+        arguments("N0" + DANGEROUS, "pickle-dangerous-global"),
+        arguments("cos\nsystem\n(S'id'\ntRU", "pickle-dangerous-global pickle-malformed"),
+        arguments("\u0080\u0002cmy\nf\n.", "pickle-unknown-global"),
+        arguments("\u0080\u0002\u00ff", "pickle-malformed"),
+        arguments(magic + harmless() + DANGEROUS, "pickle-dangerous-global"),
+        arguments(harmless(), ""),
+        arguments("#!/bin/python\n", ""),
+        arguments("MZ\u0090\u0000", ""),
+        arguments("\u0000".repeat(100), ""));
+  }
+
+  @Test
+  void aPickleMayContinueInsideTheArchive() throws IOException {
+    int headerBytes = 31;
+    zip.prefix = ("U" + (char) headerBytes).getBytes(ISO_8859_1);
+    zip.store("a", ("0" + DANGEROUS).getBytes(ISO_8859_1));
+    zip.store("root/data.pkl", pickle());
+    zip.store("root/data/0", new byte[4]);
+
+    try (TensorFile file = open(zip.bytes())) {
+      assertThat(problems(file)).containsExactly("pickle-dangerous-global");
+    }
   }
 }
