@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
 import io.github.tensorloupe.model.ForeignFormat;
 import io.github.tensorloupe.model.ForeignTensor;
+import io.github.tensorloupe.model.UniqueNames;
 import io.github.tensorloupe.work.Cancellation;
 import org.msgpack.core.MessageInsufficientBufferException;
 
@@ -81,16 +82,10 @@ public final class FlaxFormat implements ForeignFormat {
     List<ForeignTensor> tensors = new ArrayList<>();
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     try {
-      Map<String, Integer> names = new TreeMap<>();
+      UniqueNames names = new UniqueNames();
       for (FlaxTree.Leaf<FlaxTree.Chunks> leaf : tree.arrays()) {
         String path = leaf.parent() == null ? "tensor" : tree.path(leaf);
-        String name = path;
-        for (int number = names.getOrDefault(path, 1); names.containsKey(name); ) {
-          number++;
-          name = path + "#" + number;
-          names.put(path, number);
-        }
-        names.put(name, 1);
+        String name = names.add(path);
         if (!name.equals(path)) {
           findings.note(
               "The name \"{0}\" is repeated; this tensor is listed as \"{1}\".",

@@ -229,7 +229,7 @@ public record ZipDirectory(
         .forEach(entry -> unsafe.add(entry.name()));
     addNames(
         FindingCode.ZIP_UNSAFE_PATH,
-        "Names in the archive lead out of its folder: {0}. They are not used.",
+        "Names in the archive lead out of its folder: {0}. Do not extract it.",
         unsafe,
         findings);
     return new ZipDirectory(
