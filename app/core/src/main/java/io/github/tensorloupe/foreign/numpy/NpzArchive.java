@@ -20,7 +20,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
 /// An archive of `.npy` files. NumPy recognizes an array by its first bytes, and not by its name.
-final class NpzArchive {
+public final class NpzArchive {
 
   private static final String SUFFIX = ".npy";
   private static final String TORCH_PICKLE = "data.pkl";
@@ -37,7 +37,7 @@ final class NpzArchive {
     this.cancellation = cancellation;
     for (ArchiveEntry entry : archive.entries()) {
       cancellation.check();
-      if (entry.name().endsWith(SUFFIX) || isArray(entry)) {
+      if (entry.name().endsWith(SUFFIX) || isArray(archive, entry)) {
         members.add(new TensorEntry(entry, tensorName(entry)));
       } else if (!entry.isFolder()) {
         others.add(entry);
@@ -60,7 +60,26 @@ final class NpzArchive {
     return name.equals(TORCH_PICKLE) || name.endsWith("/" + TORCH_PICKLE);
   }
 
-  private boolean isArray(ArchiveEntry entry) throws IOException {
+  /// Analyzes the pickles of arrays of objects in an archive of another program, which NumPy opens
+  /// as well.
+  public static void analyzeObjects(
+      ZipArchive archive, ArchivePickles pickles, Cancellation cancellation) throws IOException {
+    for (ArchiveEntry entry : archive.entries()) {
+      cancellation.check();
+      if (isArray(archive, entry)) {
+        try {
+          NpyHeader header = NpyHeader.read(archive.reader(entry)::read, entry.size());
+          if (header.isPickle()) {
+            pickles.analyze(entry, header.dataOffset());
+          }
+        } catch (NpyHeader.MalformedException | EntryReader.SizeException e) {
+          // NumPy cannot read the array either.
+        }
+      }
+    }
+  }
+
+  private static boolean isArray(ZipArchive archive, ArchiveEntry entry) throws IOException {
     if (!entry.isReadable() || entry.size() < NpyHeader.MAGIC_BYTES) {
       return false;
     }

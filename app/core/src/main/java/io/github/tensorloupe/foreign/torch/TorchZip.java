@@ -2,6 +2,7 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.numpy.NpzArchive;
 import io.github.tensorloupe.foreign.pickle.PickleReading;
 import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.foreign.zip.ArchiveEntry;
@@ -77,6 +78,7 @@ final class TorchZip {
       value = isTrusted ? reading.flatMap(PickleReading::root) : Optional.empty();
     }
     reader.analyze(archive.entries().stream().filter(each -> !isPickle(each)).toList());
+    NpzArchive.analyzeObjects(archive, reader, cancellation);
     boolean isBigEndian = isBigEndian();
     if (value.isEmpty()) {
       return ForeignContent.unparsed(FileKind.PYTORCH_ZIP, findings);

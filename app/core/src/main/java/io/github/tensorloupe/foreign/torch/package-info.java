@@ -5,5 +5,5 @@
 /// tensors of a pickle), `TorchTensors` (their names and data),
 /// [io.github.tensorloupe.foreign.torch.FilePickle] (the pickles of a file for display).
 ///
-/// May use: `model`, `format`, `text`, `work`, `foreign.pickle`, `foreign.zip`.
+/// May use: `model`, `format`, `text`, `work`, `foreign.pickle`, `foreign.zip`, `foreign.numpy`.
 package io.github.tensorloupe.foreign.torch;

@@ -156,4 +156,18 @@ class TorchSafetyTest {
       assertThat(problems(file)).containsExactly("pickle-dangerous-global");
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"w.npy", "root/data/1", "w"})
+  void arraysOfObjectsInAnArchiveAreExamined(String name) throws IOException {
+    String header = "{'descr': '|O', 'fortran_order': False, 'shape': (1,)}";
+    String array = "\u0093NUMPY\1\0" + (char) header.length() + "\0" + header + DANGEROUS;
+    zip.store("root/data.pkl", pickle());
+    zip.store("root/data/0", new byte[4]);
+    zip.deflate(name, array.getBytes(ISO_8859_1));
+
+    try (TensorFile file = open(zip.bytes())) {
+      assertThat(problems(file)).contains("pickle-dangerous-global");
+    }
+  }
 }
