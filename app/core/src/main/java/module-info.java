@@ -95,6 +95,5 @@ module io.github.tensorloupe.core {
       io.github.tensorloupe.foreign.gguf.GgufFormat,
       io.github.tensorloupe.foreign.numpy.NumpyFormat,
       io.github.tensorloupe.foreign.torch.TorchFormat,
-      io.github.tensorloupe.foreign.pickle.PickleFormat,
       io.github.tensorloupe.foreign.zip.OtherArchive;
 }

@@ -153,7 +153,7 @@ public final class ConversionPlanner {
       Optional<Quantization> quantization = quantization(source, part);
       for (TensorFile file : part.files()) {
         String root = root(file);
-        requireSupported(source, file, root);
+        addUnlisted(source, file, root);
         List<TensorRef> all =
             file.tensorsInFileOrder().stream().map(info -> new TensorRef(file, info)).toList();
         // The first tensor of each shared storage that is written.
@@ -208,13 +208,22 @@ public final class ConversionPlanner {
     return file.header().tensors().stream().anyMatch(info -> info.name().startsWith(prefix));
   }
 
-  private void requireSupported(Source source, TensorFile file, String root)
-      throws ConversionException {
+  /// Skips the tensors of another format that have findings, but are not listed.
+  private void addUnlisted(Source source, TensorFile file, String root) throws ConversionException {
+    if (file.foreign().isEmpty()) {
+      return;
+    }
+    SequencedSet<String> unlisted = new LinkedHashSet<>();
     for (Finding finding : file.findings()) {
       String name = finding.tensor().orElse("");
-      if (finding.code() == FindingCode.TENSOR_UNSUPPORTED
-          && name.startsWith(root)
-          && options.includes(name)) {
+      if (finding.tensor().isEmpty()
+          || file.header().tensor(name).isPresent()
+          || !name.startsWith(root)
+          || !options.includes(name)) {
+        continue;
+      }
+      unlisted.add(name);
+      if (finding.code() == FindingCode.TENSOR_UNSUPPORTED) {
         throw new ConversionException(
             Reason.TENSOR_UNSUPPORTED,
             Sentence.of(
@@ -222,6 +231,9 @@ public final class ConversionPlanner {
                     + " Nothing was written.",
                 DisplayText.of(name), DisplayText.of(source.name())));
       }
+    }
+    for (String name : unlisted) {
+      skip(source, name);
     }
   }
 

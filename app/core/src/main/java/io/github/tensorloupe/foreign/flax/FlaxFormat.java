@@ -2,6 +2,7 @@ package io.github.tensorloupe.foreign.flax;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.LeadingPickles;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.CappedFindings;
 import io.github.tensorloupe.format.FindingCode;
@@ -13,6 +14,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
 import io.github.tensorloupe.model.ForeignFormat;
 import io.github.tensorloupe.model.ForeignTensor;
+import io.github.tensorloupe.model.UniqueNames;
 import io.github.tensorloupe.work.Cancellation;
 import org.msgpack.core.MessageInsufficientBufferException;
 
@@ -48,9 +50,12 @@ public final class FlaxFormat implements ForeignFormat {
       }
       noteMalformed(findings, file, e);
     }
-    return isNamed || tree.hasArray()
-        ? Optional.of(content(file, tree, findings))
-        : Optional.empty();
+    if (!isNamed && !tree.hasArray()) {
+      return Optional.empty();
+    }
+    // The first byte of a small map is also an instruction of a pickle.
+    LeadingPickles.findings(file, cancellation).forEach(findings::add);
+    return Optional.of(content(file, tree, findings));
   }
 
   private static boolean isText(byte[] head) {
@@ -77,16 +82,10 @@ public final class FlaxFormat implements ForeignFormat {
     List<ForeignTensor> tensors = new ArrayList<>();
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     try {
-      Map<String, Integer> names = new TreeMap<>();
+      UniqueNames names = new UniqueNames();
       for (FlaxTree.Leaf<FlaxTree.Chunks> leaf : tree.arrays()) {
         String path = leaf.parent() == null ? "tensor" : tree.path(leaf);
-        String name = path;
-        for (int number = names.getOrDefault(path, 1); names.containsKey(name); ) {
-          number++;
-          name = path + "#" + number;
-          names.put(path, number);
-        }
-        names.put(name, 1);
+        String name = names.add(path);
         if (!name.equals(path)) {
           findings.note(
               "The name \"{0}\" is repeated; this tensor is listed as \"{1}\".",

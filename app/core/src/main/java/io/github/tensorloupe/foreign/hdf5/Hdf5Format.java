@@ -2,6 +2,7 @@ package io.github.tensorloupe.foreign.hdf5;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.LeadingPickles;
 import io.github.tensorloupe.format.CappedFindings;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
@@ -53,6 +54,9 @@ public final class Hdf5Format implements ForeignFormat {
   private static ForeignContent read(ByteSource file, long begin, Cancellation cancellation)
       throws IOException {
     CappedFindings findings = new CappedFindings(FindingCode.HDF5_MALFORMED);
+    if (begin > 0) {
+      LeadingPickles.findings(file, cancellation).forEach(findings::add);
+    }
     Metadata metadata = Metadata.EMPTY;
     List<ForeignTensor> tensors = List.of();
     boolean isParsed = false;

@@ -117,7 +117,7 @@ final class Hdf5Tree {
     findings.note(
         "The HDF5 object \"{0}\" cannot be read: {1}.",
         FindingCode.HDF5_MALFORMED,
-        tensors.containsKey(item.path()) ? item.path() : null,
+        item.path().isEmpty() ? null : item.path(),
         null,
         path,
         Hdf5Format.reason(failure));

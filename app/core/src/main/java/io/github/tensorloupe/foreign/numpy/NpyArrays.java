@@ -63,6 +63,14 @@ final class NpyArrays {
     return Optional.empty();
   }
 
+  /// Adds a finding for an array whose entry cannot be read.
+  void addUnreadable(String name) {
+    Sentence sentence =
+        Sentence.of("The array {0} cannot be read from the archive.", DisplayText.of(name));
+    findings.add(
+        new Finding(FindingCode.ZIP_MALFORMED, sentence, Optional.of(name), Optional.empty()));
+  }
+
   private ForeignTensor tensor(TensorSpec spec, NpyHeader header, NpyData data) {
     ForeignTensor damaged = ForeignTensor.damaged(spec, header.descr());
     long expected = damaged.byteCount();

@@ -16,6 +16,7 @@ import io.github.tensorloupe.text.Sentence;
 record NpyHeader(String descr, boolean isFortran, Shape shape, long dataOffset) {
 
   private static final String MAGIC = "\u0093NUMPY";
+  static final int MAGIC_BYTES = 6;
 
   private static final int MAX_HEADER_BYTES = 1 << 20;
   private static final int MAX_RANK = 64;

@@ -55,23 +55,43 @@ final class GlobalRisks {
               "set frozenset list dict tuple bytearray bytes complex int float str bool object"
                   + " slice range"));
 
-  private static final Pattern INERT =
-      Pattern.compile(
-          "numpy\\.(dtype|ndarray|dtypes\\..*|_?core\\.multiarray\\.(_reconstruct|scalar)"
-              + "|_core\\.numeric\\._frombuffer)"
-              + "|datetime\\..*|decimal\\.Decimal|fractions\\.Fraction|uuid\\.UUID"
-              + "|pathlib\\..*Path|types\\.SimpleNamespace|argparse\\.Namespace"
-              + "|collections\\.deque",
-          Pattern.DOTALL);
+  private static final Set<String> PATHS =
+      words("PurePath PurePosixPath PureWindowsPath Path PosixPath WindowsPath");
+
+  /// Exact names: a harmless module also has attributes such as the modules that it imports.
+  private static final Map<String, Set<String>> INERT =
+      Map.ofEntries(
+          Map.entry("numpy", words("dtype ndarray")),
+          Map.entry("numpy.core.multiarray", words("_reconstruct scalar")),
+          Map.entry("numpy._core.multiarray", words("_reconstruct scalar")),
+          Map.entry("numpy._core.numeric", words("_frombuffer")),
+          Map.entry(
+              "numpy.dtypes",
+              words(
+                  "BoolDType Int8DType ByteDType UInt8DType UByteDType Int16DType ShortDType"
+                      + " UInt16DType UShortDType Int32DType IntDType UInt32DType UIntDType"
+                      + " Int64DType LongDType UInt64DType ULongDType LongLongDType ULongLongDType"
+                      + " Float16DType Float32DType Float64DType LongDoubleDType Complex64DType"
+                      + " Complex128DType CLongDoubleDType ObjectDType BytesDType StrDType"
+                      + " VoidDType DateTime64DType TimeDelta64DType StringDType")),
+          Map.entry("datetime", words("date time datetime timedelta timezone tzinfo")),
+          Map.entry("decimal", words("Decimal")),
+          Map.entry("fractions", words("Fraction")),
+          Map.entry("uuid", words("UUID")),
+          Map.entry("pathlib", PATHS),
+          Map.entry("pathlib._local", PATHS),
+          Map.entry("types", words("SimpleNamespace")),
+          Map.entry("argparse", words("Namespace")),
+          Map.entry("collections", words("deque")));
 
   private static final Set<String> DANGEROUS_PARTS =
       words(
           "os posix nt sys subprocess shutil socket ssl http urllib urllib2 urllib3 requests httpx"
               + " aiohttp ftplib smtplib telnetlib xmlrpc paramiko ctypes cffi importlib imp"
               + " pkgutil runpy code codeop pty platform webbrowser signal multiprocessing"
-              + " threading asyncio pickle _pickle dill cloudpickle joblib marshal shelve types"
+              + " threading asyncio pickle dill cloudpickle joblib marshal shelve types"
               + " inspect pdb bdb timeit trace profile cProfile doctest tempfile glob fileinput"
-              + " linecache zipimport gc operator _operator functools _functools pip setuptools"
+              + " linecache zipimport gc operator functools pip setuptools"
               + " distutils ensurepip venv site pydoc idlelib lib2to3 commands popen2 antigravity");
 
   private static final Pattern DANGEROUS =
@@ -102,16 +122,19 @@ final class GlobalRisks {
     if (ALLOWED.getOrDefault(module, Set.of()).contains(name)) {
       return Risk.ALLOWED;
     }
-    String qualified = module + "." + name;
-    // A dot in the name leads to an attribute, such as a module that a harmless module imports.
-    if (name.indexOf('.') < 0 && INERT.matcher(qualified).matches()) {
+    if (INERT.getOrDefault(module, Set.of()).contains(name)) {
       return Risk.INERT;
     }
     boolean isDangerous =
-        DANGEROUS_PARTS.contains(module.split("\\.", 2)[0])
-            || Arrays.stream(name.split("\\.")).anyMatch(DANGEROUS_PARTS::contains)
+        isDangerousPart(module.split("\\.", 2)[0])
+            || Arrays.stream(name.split("\\.")).anyMatch(GlobalRisks::isDangerousPart)
             || module.equals("builtins")
-            || DANGEROUS.matcher(qualified).matches();
+            || DANGEROUS.matcher(module + "." + name).matches();
     return isDangerous ? Risk.DANGEROUS : Risk.UNKNOWN;
+  }
+
+  /// Modules often import another one under a name with an underscore, such as `_sys`.
+  private static boolean isDangerousPart(String part) {
+    return DANGEROUS_PARTS.contains(part.replaceFirst("^_+", ""));
   }
 }

@@ -5,6 +5,7 @@
 /// findings about the classes and functions that it names),
 /// [io.github.tensorloupe.foreign.pickle.PickleValue],
 /// [io.github.tensorloupe.foreign.pickle.PickleLoader] (creates tensors),
+/// [io.github.tensorloupe.foreign.pickle.LeadingPickles] (pickles before another format),
 /// [io.github.tensorloupe.foreign.pickle.PickleListing] (the disassembly),
 /// [io.github.tensorloupe.foreign.pickle.PickleIndex] (its random access).
 ///

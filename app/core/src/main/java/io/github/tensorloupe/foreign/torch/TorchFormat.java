@@ -17,7 +17,7 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
 
-/// The files of `torch.save`.
+/// The files of `torch.save`, and other pickles.
 public final class TorchFormat implements ForeignFormat {
 
   /// The data of a file.
@@ -29,9 +29,9 @@ public final class TorchFormat implements ForeignFormat {
   public Optional<ForeignContent> read(ByteSource file, byte[] head, Cancellation cancellation)
       throws IOException {
     Optional<ZipDirectory> directory = ZipDirectory.read(file, head, cancellation);
-    return directory.isPresent()
-        ? TorchZip.read(directory.get(), cancellation)
-        : TorchLegacy.read(file, head, cancellation);
+    Optional<ForeignContent> archive =
+        directory.isPresent() ? TorchZip.read(directory.get(), cancellation) : Optional.empty();
+    return archive.isPresent() ? archive : TorchLegacy.read(file, head, cancellation);
   }
 
   /// Lists the tensors of a pickle.

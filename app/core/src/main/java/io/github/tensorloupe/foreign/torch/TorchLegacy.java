@@ -18,6 +18,7 @@ import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
+import io.github.tensorloupe.model.Pickle;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -37,25 +38,30 @@ final class TorchLegacy {
     this.cancellation = cancellation;
   }
 
-  /// Reads a file, or returns empty if its first pickle is not the magic number.
+  /// Reads a file, or returns empty if it does not begin with a pickle. A pickle other than the
+  /// magic number is only described.
   static Optional<ForeignContent> read(ByteSource file, byte[] head, Cancellation cancellation)
       throws IOException {
-    if (head.length == 0 || head[0] != (byte) 0x80 && head[0] != 'L') {
+    OptionalInt protocol = Pickle.protocol(file, head);
+    if (protocol.isEmpty() && (head.length == 0 || head[0] != (byte) 0x80 && head[0] != 'L')) {
       return Optional.empty();
     }
-    PickleBytes start = PickleBytes.of(head, OptionalLong.of(0));
-    Optional<PickleValue> first =
-        PickleReading.read(start, PickleLoader.UNKNOWN, cancellation).root();
-    return first.isPresent()
-            && first.get() instanceof BigInt(BigInteger number)
-            && number.equals(MAGIC)
-        ? Optional.of(new TorchLegacy(file, cancellation).read())
+    TorchLegacy legacy = new TorchLegacy(file, cancellation);
+    // Other values may precede the number, so that the pickle has any length.
+    PickleReading first = legacy.nextReading(PickleLoader.UNKNOWN);
+    if (first.root().isPresent()
+        && first.root().get() instanceof BigInt(BigInteger number)
+        && number.equals(MAGIC)) {
+      return Optional.of(legacy.read());
+    }
+    return protocol.isPresent()
+        ? PlainPickle.read(file, protocol.getAsInt(), first)
         : Optional.empty();
   }
 
+  /// Reads the pickles after the magic number.
   private ForeignContent read() throws IOException {
     TorchLoader loader = new TorchLoader(true);
-    next(PickleLoader.UNKNOWN);
     Optional<PickleValue> protocol = next(PickleLoader.UNKNOWN);
     if (protocol.isPresent() && !protocol.get().equals(new Int(PROTOCOL))) {
       return malformed(Sentence.of("The second pickle is not the protocol version {0}.", PROTOCOL));
@@ -100,14 +106,15 @@ final class TorchLegacy {
 
   /// Reads the next pickle, or returns empty if it or a preceding pickle is malformed.
   private Optional<PickleValue> next(PickleLoader loader) throws IOException {
-    if (position < 0) {
-      return Optional.empty();
-    }
+    return position < 0 ? Optional.empty() : nextReading(loader).root();
+  }
+
+  private PickleReading nextReading(PickleLoader loader) throws IOException {
     PickleReading reading =
         PickleReading.read(PickleBytes.of(file, position, file.length()), loader, cancellation);
     findings.addAll(reading.findings());
     position = reading.root().isEmpty() ? -1 : position + reading.end();
-    return reading.root();
+    return reading;
   }
 
   /// Reads the element count of the next storage, and skips its data.

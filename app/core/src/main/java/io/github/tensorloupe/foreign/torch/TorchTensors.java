@@ -19,6 +19,7 @@ import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.model.ComputedFile.Elements;
 import io.github.tensorloupe.model.ForeignTensor;
 import io.github.tensorloupe.model.StridedElements;
+import io.github.tensorloupe.model.UniqueNames;
 import io.github.tensorloupe.text.Sentence;
 
 /// Collects the tensors and texts of a pickle, and finds the data of the tensors.
@@ -40,7 +41,7 @@ final class TorchTensors implements PickleWalk.Visitor {
   record NamedView(String name, View view) {}
 
   private final List<NamedView> views = new ArrayList<>();
-  private final Map<String, Integer> nameCounts = new TreeMap<>();
+  private final UniqueNames names = new UniqueNames();
   private final SequencedMap<String, String> texts = new LinkedHashMap<>();
   private long textCharacters;
   private final Map<FindingCode, CappedFindings> findings = new TreeMap<>();
@@ -53,15 +54,12 @@ final class TorchTensors implements PickleWalk.Visitor {
     if (!(value instanceof TorchTensor tensor)) {
       return false;
     }
-    if (nameCounts.size() >= MAX_TENSORS) {
+    if (names.size() >= MAX_TENSORS) {
       throw new MalformedPickleException(
           FindingCode.PICKLE_LIMIT, Sentence.of("it has more than {0} tensors", MAX_TENSORS));
     }
-    String wanted = path.isEmpty() && nameCounts.isEmpty() ? "tensor" : path;
-    String name = wanted;
-    while (nameCounts.putIfAbsent(name, 1) != null) {
-      name = wanted + "#" + nameCounts.merge(wanted, 1, Integer::sum);
-    }
+    String wanted = path.isEmpty() && names.size() == 0 ? "tensor" : path;
+    String name = names.add(wanted);
     if (!name.equals(wanted)) {
       report(
           FindingCode.NAME_COLLISION,

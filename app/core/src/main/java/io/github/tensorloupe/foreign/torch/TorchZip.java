@@ -2,6 +2,7 @@ package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.numpy.NpzArchive;
 import io.github.tensorloupe.foreign.pickle.PickleReading;
 import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.foreign.zip.ArchiveEntry;
@@ -21,7 +22,8 @@ import io.github.tensorloupe.work.Cancellation;
 /// A file of PyTorch 1.6 or newer: an archive with a pickle and one entry for each storage.
 final class TorchZip {
 
-  private static final Pattern PICKLE = Pattern.compile("([^/]+)/data\\.pkl", Pattern.DOTALL);
+  private static final Pattern PICKLE =
+      Pattern.compile("[^/]+/data\\.pkl", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
   private static final Pattern KEY = Pattern.compile("[^/\\\\]+", Pattern.DOTALL);
   private static final int MAX_BYTE_ORDER_BYTES = 64;
 
@@ -48,9 +50,11 @@ final class TorchZip {
   /// Reads an archive, or returns empty if it is not an archive of PyTorch.
   static Optional<ForeignContent> read(ZipDirectory directory, Cancellation cancellation)
       throws IOException {
-    return directory.entries().stream().anyMatch(TorchZip::isPickle)
-        ? Optional.of(new TorchZip(ZipArchive.open(directory, cancellation), cancellation).read())
-        : Optional.empty();
+    if (directory.entries().stream().noneMatch(TorchZip::isPickle)) {
+      return Optional.empty();
+    }
+    ZipArchive archive = ZipArchive.open(directory.ignoringCase(), cancellation);
+    return Optional.of(new TorchZip(archive, cancellation).read());
   }
 
   private static boolean isPickle(ArchiveEntry entry) {
@@ -74,6 +78,7 @@ final class TorchZip {
       value = isTrusted ? reading.flatMap(PickleReading::root) : Optional.empty();
     }
     reader.analyze(archive.entries().stream().filter(each -> !isPickle(each)).toList());
+    NpzArchive.analyzeObjects(archive, reader, cancellation);
     boolean isBigEndian = isBigEndian();
     if (value.isEmpty()) {
       return ForeignContent.unparsed(FileKind.PYTORCH_ZIP, findings);

@@ -50,8 +50,7 @@ public record ArchiveEntry(
     return name.endsWith("/");
   }
 
-  /// Returns true if the name could lead out of the folder into which an archive is extracted. Such
-  /// entries are not used.
+  /// Returns true if the name could lead out of the folder into which an archive is extracted.
   public boolean isUnsafe() {
     return UNSAFE.matcher(name).matches();
   }

@@ -30,7 +30,7 @@ public final class ArchivePickles {
   }
 
   public static boolean isPickle(ArchiveEntry entry) {
-    return entry.name().endsWith(".pkl");
+    return entry.name().toLowerCase(Locale.ROOT).endsWith(".pkl");
   }
 
   /// Analyzes the pickles among the entries of an archive.

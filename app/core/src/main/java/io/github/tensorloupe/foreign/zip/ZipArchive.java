@@ -2,6 +2,7 @@ package io.github.tensorloupe.foreign.zip;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.LeadingPickles;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.CappedFindings;
 import io.github.tensorloupe.format.DisplayText;
@@ -35,7 +36,7 @@ public final class ZipArchive {
 
   private final ByteSource file;
   private final List<ArchiveEntry> entries;
-  private final Map<String, ArchiveEntry> byName = new TreeMap<>();
+  private final Map<String, ArchiveEntry> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<Finding> findings;
   private final boolean isTrusted;
   private final boolean hasCrcs;
@@ -53,12 +54,16 @@ public final class ZipArchive {
     inflaters = new InflaterPool(file);
   }
 
-  /// Verifies the local headers of the entries.
+  /// Verifies the local headers of the entries, and examines pickles before the archive.
   public static ZipArchive open(ZipDirectory directory, Cancellation cancellation)
       throws IOException {
     LocalHeaders headers = new LocalHeaders(directory, cancellation);
     List<Finding> all = new ArrayList<>(directory.findings());
     all.addAll(headers.findings());
+    ByteSource file = directory.file();
+    if (!ZipDirectory.hasMagic(file.read(0, (int) Math.min(Integer.BYTES, file.length())))) {
+      all.addAll(LeadingPickles.findings(file, cancellation));
+    }
     return new ZipArchive(directory, headers.verified(), all);
   }
 
@@ -67,7 +72,8 @@ public final class ZipArchive {
     return entries;
   }
 
-  /// Returns the first entry with a name, or empty if the name does not exist or is unsafe.
+  /// Returns the first entry with a name, or empty if the name does not exist or is unsafe. Ignores
+  /// case, as PyTorch does.
   public Optional<ArchiveEntry> entry(String name) {
     return Optional.ofNullable(byName.get(name));
   }

@@ -229,7 +229,7 @@ public record ZipDirectory(
         .forEach(entry -> unsafe.add(entry.name()));
     addNames(
         FindingCode.ZIP_UNSAFE_PATH,
-        "Names in the archive lead out of its folder: {0}. They are not used.",
+        "Names in the archive lead out of its folder: {0}. Do not extract it.",
         unsafe,
         findings);
     return new ZipDirectory(
@@ -240,9 +240,7 @@ public record ZipDirectory(
     Set<String> names = new TreeSet<>();
     SequencedSet<String> repeated = new LinkedHashSet<>();
     for (ArchiveEntry entry : entries) {
-      // Readers in C and Python end a name at a NUL.
-      int nul = entry.name().indexOf('\0');
-      String name = nul < 0 ? entry.name() : entry.name().substring(0, nul);
+      String name = nameInC(entry);
       if (!names.add(name) && repeated.size() <= MAX_LISTED_NAMES) {
         repeated.add(name);
       }
@@ -253,6 +251,35 @@ public record ZipDirectory(
             + " ones.",
         repeated,
         findings);
+  }
+
+  /// Readers in C and Python end a name at a NUL.
+  private static String nameInC(ArchiveEntry entry) {
+    int nul = entry.name().indexOf('\0');
+    return nul < 0 ? entry.name() : entry.name().substring(0, nul);
+  }
+
+  /// Returns the directory for readers that ignore the case of names, such as PyTorch. Names that
+  /// differ only in case are ambiguous.
+  public ZipDirectory ignoringCase() {
+    Map<String, String> names = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    SequencedSet<String> similar = new LinkedHashSet<>();
+    for (ArchiveEntry entry : entries) {
+      String name = nameInC(entry);
+      String first = names.putIfAbsent(name, name);
+      if (first != null && !first.equals(name) && similar.size() <= MAX_LISTED_NAMES) {
+        similar.add(name);
+      }
+    }
+    List<Finding> all = new ArrayList<>(findings);
+    addNames(
+        FindingCode.ZIP_AMBIGUOUS,
+        "The archive contains several entries whose names differ only in case: {0}. Readers use"
+            + " different ones.",
+        similar,
+        all);
+    return new ZipDirectory(
+        file, isReadable, begin, entries, List.copyOf(all), isTrusted && similar.isEmpty());
   }
 
   private static void addNames(

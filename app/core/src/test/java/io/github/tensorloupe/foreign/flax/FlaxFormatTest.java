@@ -301,6 +301,20 @@ class FlaxFormatTest {
   }
 
   @Test
+  void aMapMayAlsoBeAPickle() throws IOException {
+    // 15 keys and values: small integers, and an array.
+    byte[] pickle = "cos\nsystem\n(S'id'\ntR.".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] file = joined(bytes(0x8f), pickle, new byte[28 - pickle.length], text("w"), small());
+
+    try (TensorFile opened = open(file)) {
+      assertThat(opened.kind()).isEqualTo(FileKind.FLAX_MSGPACK);
+      assertThat(opened.findings())
+          .extracting(Finding::code)
+          .contains(FindingCode.PICKLE_DANGEROUS_GLOBAL);
+    }
+  }
+
+  @Test
   void readingCanBeCancelled() throws IOException {
     Path path = Files.write(folder.resolve("a.msgpack"), map(text("w"), small()));
     Cancellation cancelled = () -> true;

@@ -219,15 +219,33 @@ class Hdf5FormatTest {
   @ParameterizedTest
   @ValueSource(ints = {512, 1024, 4096, 1 << 16})
   void aBlockOfTheUserMayPrecedeTheFile(int userBlock) throws IOException {
+    try (TensorFile shifted = open(shifted(userBlock))) {
+      assertThat(shifted.isIntact()).isTrue();
+      assertThat(values(shifted, "plain")).containsExactly(numbers());
+      assertThat(values(shifted, "gzip")).containsExactly(numbers());
+    }
+  }
+
+  private static byte[] shifted(int userBlock) throws IOException {
     byte[] file = kinds();
     ByteBuffer bytes = ByteBuffer.allocate(userBlock + file.length).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(userBlock, file);
     bytes.putLong(userBlock + 24, userBlock);
     bytes.putLong(userBlock + END_OF_FILE_OFFSET, bytes.capacity());
-    try (TensorFile shifted = open(bytes.array())) {
-      assertThat(shifted.isIntact()).isTrue();
-      assertThat(values(shifted, "plain")).containsExactly(numbers());
-      assertThat(values(shifted, "gzip")).containsExactly(numbers());
+    return bytes.array();
+  }
+
+  @Test
+  void aPickleInTheBlockOfTheUserIsExamined() throws IOException {
+    byte[] file = shifted(512);
+    byte[] pickle = "cos\nsystem\n(S'id'\ntR.".getBytes(StandardCharsets.ISO_8859_1);
+    System.arraycopy(pickle, 0, file, 0, pickle.length);
+
+    try (TensorFile opened = open(file)) {
+      assertThat(opened.kind()).isEqualTo(FileKind.HDF5);
+      assertThat(opened.isIntact()).isFalse();
+      assertThat(tensorsWith(opened, FindingCode.PICKLE_DANGEROUS_GLOBAL)).hasSize(1);
+      assertThat(values(opened, "plain")).containsExactly(numbers());
     }
   }
 

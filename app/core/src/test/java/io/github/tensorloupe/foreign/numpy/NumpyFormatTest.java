@@ -374,7 +374,12 @@ class NumpyFormatTest {
           .containsExactly("short", "longer", "good");
       assertThat(file.findings())
           .extracting(finding -> finding.code() + " " + finding.tensor().orElse(""))
-          .contains("NPY_MALFORMED broken", "TRUNCATED short", "ZIP_SIZE longer", "ZIP_ENCRYPTED ");
+          .contains(
+              "NPY_MALFORMED broken",
+              "TRUNCATED short",
+              "ZIP_SIZE longer",
+              "ZIP_ENCRYPTED ",
+              "ZIP_MALFORMED secret");
       assertThat(values(file, "good")).isEqualTo(SIX);
       assertThat(file.data(file.header().tensor("longer").orElseThrow())).isEmpty();
     }

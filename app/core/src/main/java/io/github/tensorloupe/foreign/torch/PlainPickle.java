@@ -1,38 +1,35 @@
-package io.github.tensorloupe.foreign.pickle;
+package io.github.tensorloupe.foreign.torch;
 
 import module java.base;
 
+import io.github.tensorloupe.foreign.pickle.PickleGlobal;
 import io.github.tensorloupe.foreign.pickle.PickleGlobal.Risk;
+import io.github.tensorloupe.foreign.pickle.PickleReading;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ForeignContent;
-import io.github.tensorloupe.model.ForeignFormat;
-import io.github.tensorloupe.model.Pickle;
 import io.github.tensorloupe.model.RecognizedType;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Cancellation;
 
-/// Pickles that are not checkpoints, which are only described. Must follow the formats that use
-/// pickles.
-public final class PickleFormat implements ForeignFormat {
+/// A pickle that is not a checkpoint, which is only described.
+final class PlainPickle {
 
-  @Override
-  public Optional<ForeignContent> read(ByteSource file, byte[] head, Cancellation cancellation)
-      throws IOException {
-    OptionalInt protocol = Pickle.protocol(file, head);
-    if (protocol.isEmpty()) {
-      return Optional.empty();
-    }
-    PickleReading reading =
-        PickleReading.analyze(PickleBytes.of(file, 0, file.length()), cancellation);
-    if (protocol.getAsInt() == 0 && (reading.root().isEmpty() || reading.end() < file.length())) {
+  private PlainPickle() {}
+
+  /// Describes a pickle, or returns empty if the file appears to be another text.
+  ///
+  /// @param protocol the protocol, or 0 for a text
+  /// @param first the pickle at the beginning of the file
+  static Optional<ForeignContent> read(ByteSource file, int protocol, PickleReading first) {
+    PickleReading reading = first.withTrailingData();
+    if (protocol == 0 && (reading.root().isEmpty() || reading.end() < file.length())) {
       return Optional.empty();
     }
     List<Sentence> parts = new ArrayList<>();
-    parts.add(Sentence.of("a Python pickle of protocol {0}", protocol.getAsInt()));
+    parts.add(Sentence.of("a Python pickle of protocol {0}", protocol));
     List<String> names = reading.globals().stream().map(PickleGlobal::qualifiedName).toList();
     if (!names.isEmpty()) {
       parts.add(Sentence.of("it names {0}", RecognizedType.first(names)));
