@@ -8,13 +8,11 @@ import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
 import io.github.tensorloupe.convert.ConversionPlan.Warning;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
-import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.ForeignContent;
 import io.github.tensorloupe.model.ForeignTensor;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -57,11 +55,10 @@ public final class ConversionPlanner {
   private final Cancellation cancellation;
   private final List<PlannedTensor> tensors = new ArrayList<>();
   private final Map<String, PlannedTensor> byName = new TreeMap<>();
-  private final SequencedMap<String, String> metadata = new LinkedHashMap<>();
-  private final SequencedMap<String, String> duplicates = new LinkedHashMap<>();
+  private final MetadataMerge metadata;
   private final List<String> roots = new ArrayList<>();
   private final List<Warning> warnings = new ArrayList<>();
-  private boolean hasMetadata;
+  private int deduplicatedCount;
   private int renamedCount;
   private int excludedCount;
   private int outsideRootCount;
@@ -76,6 +73,7 @@ public final class ConversionPlanner {
       Cancellation cancellation) {
     this.sources = sources;
     this.options = options;
+    metadata = new MetadataMerge(options.metadata(), warnings::add);
     this.merge = merge;
     this.out = out;
     this.cancellation = cancellation;
@@ -103,7 +101,7 @@ public final class ConversionPlanner {
     for (Source source : sources) {
       requireAccepted(source, options);
       addTensors(source);
-      addMetadata(source);
+      metadata.add(source);
     }
     for (String module : merge.skippedModules()) {
       Sentence sentence =
@@ -114,8 +112,7 @@ public final class ConversionPlanner {
       throw new ConversionException(
           Reason.NO_TENSORS, Sentence.of("No tensor is left to be written."));
     }
-    Optional<Metadata> all = metadata();
-    List<PlannedFile> files = NewFiles.of(out, tensors, all, options);
+    List<PlannedFile> files = NewFiles.of(out, tensors, metadata.result(), options);
     return new ConversionPlan(
         out,
         files,
@@ -125,7 +122,7 @@ public final class ConversionPlanner {
         excludedCount,
         outsideRootCount,
         dequantizedCount,
-        duplicates.size(),
+        deduplicatedCount,
         skippedCount + merge.skippedModules().size(),
         warnings);
   }
@@ -201,29 +198,23 @@ public final class ConversionPlanner {
   }
 
   private static String usualRoot(TensorFile file) {
-    return ROOTS.stream().filter(each -> hasTensorsIn(file, each + ".")).findFirst().orElse("");
+    Set<String> containers = file.foreign().map(ForeignContent::containers).orElse(Set.of());
+    return ROOTS.stream().filter(containers::contains).findFirst().orElse("");
   }
 
-  private static boolean hasTensorsIn(TensorFile file, String prefix) {
-    return file.header().tensors().stream().anyMatch(info -> info.name().startsWith(prefix));
-  }
-
-  /// Skips the tensors of another format that have findings, but are not listed.
+  /// Skips the invalid tensors of another format, which are not listed.
   private void addUnlisted(Source source, TensorFile file, String root) throws ConversionException {
-    if (file.foreign().isEmpty()) {
-      return;
-    }
-    SequencedSet<String> unlisted = new LinkedHashSet<>();
-    for (Finding finding : file.findings()) {
-      String name = finding.tensor().orElse("");
-      if (finding.tensor().isEmpty()
-          || file.header().tensor(name).isPresent()
-          || !name.startsWith(root)
-          || !options.includes(name)) {
-        continue;
-      }
-      unlisted.add(name);
-      if (finding.code() == FindingCode.TENSOR_UNSUPPORTED) {
+    Map<String, FindingCode> unlisted =
+        file.foreign().map(ForeignContent::unlisted).orElse(Map.of());
+    for (Map.Entry<String, FindingCode> each : unlisted.entrySet()) {
+      String name = each.getKey();
+      if (!name.startsWith(root)) {
+        outsideRootCount++;
+      } else if (!options.includes(name)) {
+        excludedCount++;
+      } else if (each.getValue() != FindingCode.TENSOR_UNSUPPORTED) {
+        skip(source, name);
+      } else {
         throw new ConversionException(
             Reason.TENSOR_UNSUPPORTED,
             Sentence.of(
@@ -231,9 +222,6 @@ public final class ConversionPlanner {
                     + " Nothing was written.",
                 DisplayText.of(name), DisplayText.of(source.name())));
       }
-    }
-    for (String name : unlisted) {
-      skip(source, name);
     }
   }
 
@@ -337,7 +325,8 @@ public final class ConversionPlanner {
     String name = tensor.info().name();
     String kept = written.putIfAbsent(tensor.info().dtype() + " " + first, name);
     if (kept != null) {
-      duplicates.put(name, kept);
+      metadata.put(name, kept);
+      deduplicatedCount++;
     }
     return kept != null;
   }
@@ -384,50 +373,5 @@ public final class ConversionPlanner {
               DisplayText.of(tensor.sourceName()),
               DisplayText.of(tensor.source())));
     }
-  }
-
-  private void addMetadata(Source source) {
-    if (!options.metadata().isKept()) {
-      return;
-    }
-    for (TensorFile file : source.checkpoint().files()) {
-      Optional<Map<String, String>> entries =
-          file.foreign().isPresent()
-              ? Optional.of(Map.of("format", format(file.kind())))
-              : file.header().metadata().map(Metadata::entries);
-      hasMetadata |= entries.isPresent();
-      entries.orElse(Map.of()).forEach((key, value) -> addEntry(source, key, value));
-    }
-  }
-
-  private void addEntry(Source source, String key, String value) {
-    String kept = metadata.putIfAbsent(key, value);
-    if (kept != null && !kept.equals(value)) {
-      Sentence sentence =
-          Sentence.of(
-              "The metadata entry \"{0}\" of {1} has another value than in an earlier source, and"
-                  + " is left out.",
-              DisplayText.of(key), DisplayText.of(source.name()));
-      warnings.add(new Warning("metadata-conflict", sentence, Optional.empty()));
-    }
-  }
-
-  private static String format(FileKind kind) {
-    return switch (kind) {
-      case HDF5 -> "tf";
-      case FLAX_MSGPACK -> "flax";
-      case NPY, NPZ -> "np";
-      default -> "pt";
-    };
-  }
-
-  private Optional<Metadata> metadata() {
-    SequencedMap<String, String> entries = new LinkedHashMap<>(metadata);
-    entries.putAll(duplicates);
-    options.metadata().removedKeys().forEach(entries::remove);
-    entries.putAll(options.metadata().entries());
-    return entries.isEmpty() && !hasMetadata
-        ? Optional.empty()
-        : Optional.of(new Metadata(entries));
   }
 }

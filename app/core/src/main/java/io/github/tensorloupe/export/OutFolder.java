@@ -39,7 +39,7 @@ public final class OutFolder implements Closeable {
   /// Opens the folder of a new file, which must exist.
   ///
   /// @param sources see [ExportTarget#of]
-  /// @throws IOException if there is no such folder, or a link to it belongs to another user; the
+  /// @throws IOException if the folder does not exist, or a link to it belongs to another user; the
   ///   message is a sentence
   public static OutFolder of(Path file, Collection<Path> sources) throws IOException {
     Path parent = file.toAbsolutePath().getParent();

@@ -11,6 +11,7 @@ public final class CappedFindings {
 
   private final FindingCode overflowCode;
   private final List<Finding> listed = new ArrayList<>();
+  private final SequencedMap<String, FindingCode> tensors = new LinkedHashMap<>();
   private long omittedCount;
 
   public CappedFindings(FindingCode overflowCode) {
@@ -24,6 +25,9 @@ public final class CappedFindings {
   /// @param arguments the arguments of the sentence; strings and shapes are escaped for display
   public void note(
       String sentence, FindingCode code, String tensor, ByteRange range, Object... arguments) {
+    if (tensor != null) {
+      tensors.putIfAbsent(tensor, code);
+    }
     if (listed.size() == LIMIT) {
       omittedCount++;
       return;
@@ -39,11 +43,18 @@ public final class CappedFindings {
 
   /// Adds a finding, or only counts it if the list is full.
   public void add(Finding finding) {
+    finding.tensor().ifPresent(tensor -> tensors.putIfAbsent(tensor, finding.code()));
     if (listed.size() == LIMIT) {
       omittedCount++;
     } else {
       listed.add(finding);
     }
+  }
+
+  /// Returns all tensors with findings, including omitted ones, and the code of their first
+  /// finding.
+  public SequencedMap<String, FindingCode> tensors() {
+    return Collections.unmodifiableSequencedMap(tensors);
   }
 
   public List<Finding> findings() {

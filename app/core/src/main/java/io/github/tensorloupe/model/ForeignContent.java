@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import module java.base;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.text.Sentence;
@@ -15,6 +16,10 @@ import io.github.tensorloupe.work.Progress;
 /// @param isParsed false if the tensors could not be listed; `tensors` is empty then
 /// @param tensors the readable and the damaged tensors in the order of the file; the names are
 ///   unique
+/// @param unlisted the names of the tensors that are not in `tensors` because they are invalid or
+///   have no counterpart, and the codes of their findings, of which `findings` may omit some
+/// @param containers the names of the dictionaries and objects with tensors at the root of a
+///   pickle; names of tensors at the root may contain dots
 /// @param metadata the texts, numbers and Booleans next to the tensors, as text
 /// @param findings the findings about the structure, without the name of the format
 /// @param dataCheck examines the data of all tensors, such as checksums
@@ -23,6 +28,8 @@ public record ForeignContent(
     Sentence description,
     boolean isParsed,
     List<ForeignTensor> tensors,
+    Map<String, FindingCode> unlisted,
+    Set<String> containers,
     Metadata metadata,
     List<Finding> findings,
     DataCheck dataCheck) {
@@ -39,7 +46,26 @@ public record ForeignContent(
 
   public ForeignContent {
     tensors = List.copyOf(tensors);
+    SequencedMap<String, FindingCode> others = new LinkedHashMap<>(unlisted);
+    tensors.forEach(tensor -> others.remove(tensor.spec().name()));
+    unlisted = Collections.unmodifiableSequencedMap(others);
+    containers = Set.copyOf(containers);
     findings = List.copyOf(findings);
+  }
+
+  /// Creates the content of a file other than a pickle.
+  ///
+  /// @param noted the tensors with findings
+  public static ForeignContent of(
+      FileKind kind,
+      Sentence description,
+      List<ForeignTensor> tensors,
+      Map<String, FindingCode> noted,
+      Metadata metadata,
+      List<Finding> findings,
+      DataCheck dataCheck) {
+    return new ForeignContent(
+        kind, description, true, tensors, noted, Set.of(), metadata, findings, dataCheck);
   }
 
   /// Creates the content of a file without a list of tensors, because of an error in `findings`.
@@ -51,7 +77,15 @@ public record ForeignContent(
   public static ForeignContent unparsed(
       FileKind kind, Sentence description, List<Finding> findings) {
     return new ForeignContent(
-        kind, description, false, List.of(), Metadata.EMPTY, findings, NO_DATA_CHECK);
+        kind,
+        description,
+        false,
+        List.of(),
+        Map.of(),
+        Set.of(),
+        Metadata.EMPTY,
+        findings,
+        NO_DATA_CHECK);
   }
 
   /// Returns true if the structure of the file has an error.

@@ -99,11 +99,11 @@ public final class FlaxFormat implements ForeignFormat {
     } catch (RuntimeException e) {
       noteMalformed(findings, file, e);
     }
-    return new ForeignContent(
+    return ForeignContent.of(
         FileKind.FLAX_MSGPACK,
         FileKind.FLAX_MSGPACK.description(),
-        true,
         tensors,
+        findings.tensors(),
         Metadata.of(metadata),
         findings.findings(),
         ForeignContent.NO_DATA_CHECK);

@@ -36,11 +36,11 @@ final class GgufReader {
       readTensors(tensors);
       long alignment = metadata.alignment();
       tensors.locate(Math.ceilDiv(cursor.position(), alignment) * alignment, alignment);
-      return new ForeignContent(
+      return ForeignContent.of(
           FileKind.GGUF,
           description(),
-          true,
           tensors.tensors(),
+          Map.of(),
           metadata.metadata(),
           tensors.findings(),
           ForeignContent.NO_DATA_CHECK);

@@ -83,6 +83,8 @@ public final class Hdf5Format implements ForeignFormat {
         FileKind.HDF5.description(),
         isParsed,
         tensors,
+        findings.tensors(),
+        Set.of(),
         metadata,
         findings.findings(),
         ForeignContent.NO_DATA_CHECK);

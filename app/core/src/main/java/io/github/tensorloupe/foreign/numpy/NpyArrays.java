@@ -38,6 +38,11 @@ final class NpyArrays {
     return findings.findings();
   }
 
+  /// Returns the tensors with findings.
+  Map<String, FindingCode> noted() {
+    return findings.tensors();
+  }
+
   /// Adds an array, or a finding if it is malformed or has no dtype.
   ///
   /// @return the header, or empty if it cannot be read

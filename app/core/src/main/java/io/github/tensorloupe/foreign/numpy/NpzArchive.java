@@ -130,11 +130,11 @@ public final class NpzArchive {
     }
     findings.addAll(collisions.findings());
     members.removeIf(member -> damaged.containsKey(member.entry()));
-    return new ForeignContent(
+    return ForeignContent.of(
         FileKind.NPZ,
         FileKind.NPZ.description(),
-        true,
         arrays.tensors(),
+        arrays.noted(),
         Metadata.EMPTY,
         findings,
         (cancelled, progress) -> archive.crcFindings(members, cancelled, progress));

@@ -33,11 +33,11 @@ public final class NumpyFormat implements ForeignFormat {
     if (header.isEmpty()) {
       return ForeignContent.unparsed(FileKind.NPY, findings);
     }
-    return new ForeignContent(
+    return ForeignContent.of(
         FileKind.NPY,
         header.get().description(),
-        true,
         arrays.tensors(),
+        arrays.noted(),
         Metadata.EMPTY,
         findings,
         ForeignContent.NO_DATA_CHECK);

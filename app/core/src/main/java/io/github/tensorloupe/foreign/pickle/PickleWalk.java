@@ -27,6 +27,10 @@ public final class PickleWalk {
     /// @return true if the value is a tensor
     boolean loaded(String name, Loaded value) throws MalformedPickleException;
 
+    /// Called for a value with a tensor, if its name is a single key or attribute of the root. May
+    /// be called again for the same value.
+    default void container(String name) {}
+
     /// @return false to omit all further texts
     boolean text(String name, String text);
 
@@ -82,6 +86,7 @@ public final class PickleWalk {
   private int pathCount;
   private long tensorCount;
   private long nameBytes;
+  private Object lastContainer;
   private boolean hasTexts = true;
 
   private PickleWalk(Visitor visitor, Cancellation cancellation) {
@@ -196,7 +201,10 @@ public final class PickleWalk {
       }
       case Loaded loaded -> {
         countName(component);
-        tensorCount += visitor.loaded(name(component), loaded) ? 1 : 0;
+        if (visitor.loaded(name(component), loaded)) {
+          tensorCount++;
+          reportContainer();
+        }
       }
       default -> {
         Optional<String> text = isQuiet || !hasTexts ? Optional.empty() : text(value);
@@ -204,6 +212,19 @@ public final class PickleWalk {
           countName(component);
           hasTexts = visitor.text(name(component), text.get());
         }
+      }
+    }
+  }
+
+  /// Reports the outermost named value around a tensor.
+  private void reportContainer() throws IOException {
+    for (Frame frame : frames) {
+      if (frame.component != null) {
+        if (frame.component != lastContainer) {
+          lastContainer = frame.component;
+          visitor.container(shown(frame.component));
+        }
+        return;
       }
     }
   }
@@ -265,16 +286,19 @@ public final class PickleWalk {
       Object component = i == frames.size() ? last : frames.get(i).component;
       if (component != null) {
         name.append(isFirst ? "" : ".");
-        name.append(
-            switch (component) {
-              case PickleText text -> text.text();
-              case BigInt(BigInteger number) -> number;
-              default -> component;
-            });
+        name.append(shown(component));
         isFirst = false;
       }
     }
     return name.toString();
+  }
+
+  private static String shown(Object component) throws IOException {
+    return switch (component) {
+      case PickleText text -> text.text();
+      case BigInt(BigInteger number) -> number.toString();
+      default -> component.toString();
+    };
   }
 
   private static Optional<String> text(PickleValue value) throws IOException {

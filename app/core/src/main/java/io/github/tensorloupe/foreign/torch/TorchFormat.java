@@ -59,6 +59,14 @@ public final class TorchFormat implements ForeignFormat {
     List<ForeignTensor> resolved = tensors.resolve(storages.data());
     findings.addAll(tensors.findings());
     return new ForeignContent(
-        kind, kind.description(), true, resolved, tensors.metadata(), findings, storages.check());
+        kind,
+        kind.description(),
+        true,
+        resolved,
+        tensors.noted(),
+        tensors.containers(),
+        tensors.metadata(),
+        findings,
+        storages.check());
   }
 }

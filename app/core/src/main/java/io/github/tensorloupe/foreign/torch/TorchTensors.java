@@ -43,6 +43,7 @@ final class TorchTensors implements PickleWalk.Visitor {
   private final List<NamedView> views = new ArrayList<>();
   private final UniqueNames names = new UniqueNames();
   private final SequencedMap<String, String> texts = new LinkedHashMap<>();
+  private final Set<String> containers = new TreeSet<>();
   private long textCharacters;
   private final Map<FindingCode, CappedFindings> findings = new TreeMap<>();
   private final ElementCache cache = new ElementCache();
@@ -80,6 +81,11 @@ final class TorchTensors implements PickleWalk.Visitor {
   }
 
   @Override
+  public void container(String name) {
+    containers.add(name);
+  }
+
+  @Override
   public boolean text(String path, String text) {
     textCharacters += path.length() + text.length();
     if (textCharacters > MAX_TEXT_CHARACTERS || texts.size() >= MAX_TEXTS) {
@@ -111,6 +117,18 @@ final class TorchTensors implements PickleWalk.Visitor {
 
   List<NamedView> views() {
     return views;
+  }
+
+  /// Returns the tensors with findings.
+  Map<String, FindingCode> noted() {
+    SequencedMap<String, FindingCode> noted = new LinkedHashMap<>();
+    findings.values().forEach(each -> each.tensors().forEach(noted::putIfAbsent));
+    return noted;
+  }
+
+  /// Returns the names of the dictionaries and objects with tensors at the root.
+  Set<String> containers() {
+    return containers;
   }
 
   Metadata metadata() {

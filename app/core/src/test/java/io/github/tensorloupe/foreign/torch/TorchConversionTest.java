@@ -1,5 +1,6 @@
 package io.github.tensorloupe.foreign.torch;
 
+import static io.github.tensorloupe.foreign.torch.TorchFile.text;
 import static io.github.tensorloupe.foreign.torch.TorchFile.tuple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -110,5 +111,49 @@ class TorchConversionTest {
     assertThatThrownBy(() -> plan(tied(), deduplicating(renaming)))
         .isInstanceOfSatisfying(
             ConversionException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NAME_CONFLICT));
+  }
+
+  @Test
+  void rootIsAContainerAndNotTheBeginningOfNames() throws IOException {
+    TorchFile flat = new TorchFile().floats("s", 1);
+    String tensor = flat.tensor("s", 1, 0, tuple(1), tuple(1));
+    flat.entry("model.a", tensor).entry("head", tensor);
+    TorchFile nested = new TorchFile().floats("s", 1);
+    nested.entry("model", "}" + text("a.b") + tensor + "s").entry("step", tensor);
+
+    assertThat(names(plan(write(flat), ConversionOptions.COPY))).containsExactly("head", "model.a");
+    assertThat(names(plan(write(nested), ConversionOptions.COPY))).containsExactly("a.b");
+  }
+
+  @Test
+  void noTensorIsLostBehindManyFindings() throws IOException {
+    TorchFile torch = new TorchFile().floats("s", 4);
+    String outside = torch.tensor("s", 4, 2, tuple(4), tuple(1));
+    for (int i = 0; i < 300; i++) {
+      torch.entry("a" + i, outside);
+    }
+    torch.entry("b", outside).entry("c", torch.tensor("s", 4, 0, tuple(4), tuple(1)));
+    Path file = write(torch);
+    ConversionOptions copy = ConversionOptions.COPY;
+    ConversionOptions accepting =
+        new ConversionOptions(
+            copy.includes(),
+            List.of(NameFilter.parse("a*")),
+            copy.root(),
+            copy.renaming(),
+            copy.casts(),
+            false,
+            false,
+            false,
+            copy.shardBytes(),
+            copy.alignment(),
+            copy.metadata(),
+            true);
+
+    ConversionPlan plan = plan(file, accepting);
+
+    assertThat(plan.skippedCount()).isEqualTo(1);
+    assertThat(plan.excludedCount()).isEqualTo(300);
+    assertThat(names(plan)).containsExactly("c");
   }
 }

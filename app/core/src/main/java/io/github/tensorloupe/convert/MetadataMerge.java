@@ -1,0 +1,79 @@
+package io.github.tensorloupe.convert;
+
+import module java.base;
+
+import io.github.tensorloupe.convert.ConversionPlan.Warning;
+import io.github.tensorloupe.convert.ConversionPlanner.Source;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
+
+/// The metadata of a new checkpoint from the metadata of its sources. Not thread-safe.
+final class MetadataMerge {
+
+  private final ConversionOptions.MetadataChange change;
+  private final SequencedMap<String, String> ofSources = new LinkedHashMap<>();
+  private final SequencedMap<String, String> added = new LinkedHashMap<>();
+  private final Consumer<Warning> warnings;
+  private boolean hasMetadata;
+
+  /// @param warnings receives remarks about entries that are left out
+  MetadataMerge(ConversionOptions.MetadataChange change, Consumer<Warning> warnings) {
+    this.change = change;
+    this.warnings = warnings;
+  }
+
+  /// Adds the entries of a source unless an earlier source has the key.
+  void add(Source source) {
+    if (!change.isKept()) {
+      return;
+    }
+    for (TensorFile file : source.checkpoint().files()) {
+      Optional<Map<String, String>> entries =
+          file.foreign().isPresent()
+              ? Optional.of(Map.of("format", format(file.kind())))
+              : file.header().metadata().map(Metadata::entries);
+      hasMetadata |= entries.isPresent();
+      entries.orElse(Map.of()).forEach((key, value) -> add(source, key, value));
+    }
+  }
+
+  private void add(Source source, String key, String value) {
+    String kept = ofSources.putIfAbsent(key, value);
+    if (kept != null && !kept.equals(value)) {
+      Sentence sentence =
+          Sentence.of(
+              "The metadata entry \"{0}\" of {1} has another value than in an earlier source, and"
+                  + " is left out.",
+              DisplayText.of(key), DisplayText.of(source.name()));
+      warnings.accept(new Warning("metadata-conflict", sentence, Optional.empty()));
+    }
+  }
+
+  private static String format(FileKind kind) {
+    return switch (kind) {
+      case HDF5 -> "tf";
+      case FLAX_MSGPACK -> "flax";
+      case NPY, NPZ -> "np";
+      default -> "pt";
+    };
+  }
+
+  /// Adds an entry that replaces entries of sources.
+  void put(String key, String value) {
+    added.put(key, value);
+  }
+
+  /// Returns the metadata, or empty if neither the sources nor the options have any.
+  Optional<Metadata> result() {
+    SequencedMap<String, String> entries = new LinkedHashMap<>(ofSources);
+    entries.putAll(added);
+    change.removedKeys().forEach(entries::remove);
+    entries.putAll(change.entries());
+    return entries.isEmpty() && !hasMetadata
+        ? Optional.empty()
+        : Optional.of(new Metadata(entries));
+  }
+}
