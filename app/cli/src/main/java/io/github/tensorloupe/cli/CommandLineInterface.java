@@ -84,7 +84,7 @@ public final class CommandLineInterface {
       try {
         return program.addresses.path(text);
       } catch (SentenceException e) {
-        throw new TypeConversionException(e.getMessage());
+        throw new TypeConversionException(e.getMessage().replaceFirst("\\.$", ""));
       }
     }
     if (text.isEmpty()) {

@@ -150,4 +150,44 @@ class ConvertCommandTest {
         .contains("model-00001-of-00002.safetensors is written, but its draft")
         .contains("model.safetensors.index.json is written, but its draft");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"a\":\"c\",\"a\":\"d\"}", "{\"a\":\"c\"} {}"})
+  void fileOfNamesIsUnambiguous(String text) throws IOException {
+    writeSet();
+    Files.writeString(folder.resolve("names.json"), text);
+
+    Ran ran =
+        Ran.in(
+            folder,
+            "convert",
+            "source.safetensors",
+            "--map-file",
+            "names.json",
+            "--out",
+            "new.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(folder.resolve("new.safetensors")).doesNotExist();
+  }
+
+  @Test
+  void arraysAreConvertedAndNotSalvaged() throws IOException {
+    writeSet();
+    Ran.in(
+        folder,
+        "export",
+        "--tensor",
+        "a",
+        "--format",
+        "npy",
+        "--out",
+        "a.npy",
+        "source.safetensors");
+
+    Ran ran = Ran.in(folder, "salvage", "--json", "a.npy", "--out", "new.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.object().get("message").asText()).contains("a conversion copies");
+  }
 }

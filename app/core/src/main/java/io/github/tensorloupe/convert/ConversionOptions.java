@@ -73,10 +73,10 @@ public record ConversionOptions(
     /// @throws IOException if the file cannot be read or is not a JSON object of strings
     public static Map<String, String> namesIn(Path file) throws IOException {
       JsonNode object =
-          LimitedJson.parse(new String(SmallFiles.bytes(file), StandardCharsets.UTF_8));
+          LimitedJson.parseStrictly(new String(SmallFiles.bytes(file), StandardCharsets.UTF_8));
       if (!object.isObject() || !object.valueStream().allMatch(JsonNode::isTextual)) {
         throw new SentenceException(
-            "{0} is not a JSON object of old and new names.", PathText.of(file));
+            "{0} is not a JSON object of old and new names without repetition.", PathText.of(file));
       }
       Map<String, String> names = new TreeMap<>();
       object.properties().forEach(entry -> names.put(entry.getKey(), entry.getValue().asText()));

@@ -57,7 +57,10 @@ public record SalvagePlan(
 
   /// The reasons why a file is only partly readable.
   public enum Limitation {
-    FOREIGN(Sentence.of("The file has another format than safetensors.")),
+    FOREIGN(
+        Sentence.of(
+            "The file has another format than safetensors; a conversion copies its readable"
+                + " tensors.")),
     NO_HEADER(Sentence.of("The header cannot be read.")),
     ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
     /// The header length may be wrong.
@@ -90,10 +93,14 @@ public record SalvagePlan(
   /// Examines a file in time linear in the number of tensors.
   public static SalvagePlan of(TensorFile file) throws IOException {
     Optional<Limitation> limitation = limitation(file);
+    if (limitation.equals(Optional.of(Limitation.FOREIGN))) {
+      return new SalvagePlan(file, List.of(), List.of(), limitation);
+    }
     boolean isAllLost =
         switch (limitation.orElse(Limitation.BREAKS_OFF)) {
           case BREAKS_OFF, INSERTED_BYTES -> false;
-          case FOREIGN, NO_HEADER, ENDS_IN_HEADER, NO_DATA_START -> true;
+          case NO_HEADER, ENDS_IN_HEADER, NO_DATA_START -> true;
+          case FOREIGN -> throw new IllegalStateException("not a safetensors file");
         };
     List<TensorInfo> tensors = file.header().tensors();
     BitSet overlapping = overlapping(tensors);
@@ -175,6 +182,9 @@ public record SalvagePlan(
 
   /// Returns a summary of the intact and damaged tensors.
   public Sentence summary() {
+    if (limitation.equals(Optional.of(Limitation.FOREIGN))) {
+      return Limitation.FOREIGN.sentence;
+    }
     Sentence tensorSummary = tensorSummary(PathText.of(String.valueOf(file.path().getFileName())));
     return limitation.map(reason -> tensorSummary.then(reason.sentence)).orElse(tensorSummary);
   }

@@ -16,6 +16,15 @@ public final class LimitedJson {
                   StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build())
               .build());
 
+  private static final ObjectMapper STRICT_MAPPER =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
   private static final JsonNode EXCESSIVE = new POJONode(null);
 
   private LimitedJson() {}
@@ -23,8 +32,18 @@ public final class LimitedJson {
   /// Returns the parsed value, a missing node if the text is empty or malformed, or an
   /// [excessive][#isExcessive] value, which has no children.
   public static JsonNode parse(String text) {
+    return parse(MAPPER, text);
+  }
+
+  /// Returns the parsed value like [#parse], but a missing node also for a text with a repeated
+  /// name or with another text after the value.
+  public static JsonNode parseStrictly(String text) {
+    return parse(STRICT_MAPPER, text);
+  }
+
+  private static JsonNode parse(ObjectMapper mapper, String text) {
     try {
-      return MAPPER.readTree(text);
+      return mapper.readTree(text);
     } catch (StreamConstraintsException e) {
       return EXCESSIVE;
     } catch (JsonProcessingException e) {
