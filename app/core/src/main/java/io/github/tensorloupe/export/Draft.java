@@ -241,15 +241,15 @@ public final class Draft {
   /// permitted afterwards. Idempotent.
   public void finish() throws IOException {
     if (!isFinished) {
+      if (target.replaces()) {
+        copyOldAttributes();
+      }
       attempt(this::force);
       isFinished = true;
     }
   }
 
   private void force() throws IOException {
-    if (target.replaces()) {
-      copyOldAttributes();
-    }
     output.force();
     for (IoRunnable check : checks) {
       check.run();
@@ -262,6 +262,10 @@ public final class Draft {
     try (OpenFile old = files.openToRead(target.path())) {
       requireOld(old);
       lostAttributes.addAll(files.copyAttributes(old.handle(), output.handle()));
+    } catch (SentenceException e) {
+      throw e;
+    } catch (IOException e) {
+      throw sentence(e);
     }
   }
 

@@ -294,6 +294,34 @@ class ConversionWriterTest {
   }
 
   @Test
+  void replacedFileThatChangesMeanwhileIsNamedOnce() throws IOException {
+    Path target = folder.resolve("model.safetensors");
+    convert(source, target, options(false));
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("write")) {
+                Files.write(target, new byte[1], StandardOpenOption.APPEND);
+              }
+            });
+
+    assertThatThrownBy(
+            () ->
+                convert(
+                    source,
+                    target,
+                    options(false, Dtype.F16),
+                    faults.files(),
+                    true,
+                    Cancellation.NEVER))
+        .hasMessage(
+            target
+                + " cannot be written: another program changed it in the meantime. It was not"
+                + " replaced.");
+  }
+
+  @Test
   void failureDeletesNothingInAnotherFolderWithThePath() throws IOException {
     Path parent = Files.createDirectory(folder.resolve("parent"));
     Path moved = folder.resolve("moved");
