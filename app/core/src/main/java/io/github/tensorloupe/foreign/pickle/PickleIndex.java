@@ -39,7 +39,7 @@ public final class PickleIndex {
           pages.add(in.position);
         }
         in.next();
-        if (reading.suspicious().containsKey(in.begin)) {
+        if (reading.uses().at(in.begin).filter(PickleGlobal::isSuspicious).isPresent()) {
           marked.add(count);
         }
         count++;
@@ -61,8 +61,8 @@ public final class PickleIndex {
         .next(Math.min(PAGE_LINES, count - index * PAGE_LINES));
   }
 
-  /// Returns the indexes of the instructions that name a class or function that is not known to be
-  /// harmless, in ascending order.
+  /// Returns the indexes of the instructions that name a suspicious class or function, in ascending
+  /// order.
   public int[] marked() {
     return marked.clone();
   }
