@@ -19,6 +19,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,10 +59,32 @@ class PickleJourneyTest {
         "the file is open", () -> workspace.context.selection().openDocument().isPresent());
   }
 
-  private void openPickle(FxRobot robot) throws IOException {
-    byte[] bytes = DANGEROUS.getBytes(StandardCharsets.ISO_8859_1);
-    open(robot, Files.write(folder.resolve("a.pkl"), bytes));
+  private void openPickle(FxRobot robot, String pickle) throws IOException {
+    show(robot, "a.pkl", pickle.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private void show(FxRobot robot, String name, byte[] bytes) throws IOException {
+    open(robot, Files.write(folder.resolve(name), bytes));
     robot.interact(() -> workspace.context.commands().run(Command.SHOW_PICKLE));
+  }
+
+  private static TreeTableView<?> showValues(FxRobot robot) {
+    robot.clickOn("#pickle-values");
+    TestWindow.waitUntil(
+        "the values are shown",
+        () ->
+            robot
+                .lookup("#pickle-values.tree-table-view")
+                .<TreeTableView<?>>tryQuery()
+                .filter(each -> each.getRoot() != null)
+                .isPresent());
+    return robot.lookup("#pickle-values.tree-table-view").query();
+  }
+
+  private static List<String> rows(TreeTableView<?> tree) {
+    return IntStream.range(0, tree.getExpandedItemCount())
+        .mapToObj(row -> rowOf(tree, row))
+        .toList();
   }
 
   private static String text(FxRobot robot, String id) {
@@ -70,7 +93,7 @@ class PickleJourneyTest {
 
   @Test
   void instructionsThatNameDangerousFunctionsAreMarkedAndFound(FxRobot robot) throws IOException {
-    openPickle(robot);
+    openPickle(robot, DANGEROUS);
 
     TestWindow.assertEventually(
         () ->
@@ -94,23 +117,11 @@ class PickleJourneyTest {
 
   @Test
   void valuesAreATreeThatMayContainItself(FxRobot robot) throws IOException {
-    openPickle(robot);
-    robot.clickOn("#pickle-values");
-
-    TestWindow.waitUntil(
-        "the values are shown",
-        () ->
-            robot
-                .lookup("#pickle-values.tree-table-view")
-                .<TreeTableView<?>>tryQuery()
-                .filter(each -> each.getRoot() != null)
-                .isPresent());
-    TreeTableView<?> tree = robot.lookup("#pickle-values.tree-table-view").query();
+    openPickle(robot, DANGEROUS);
+    TreeTableView<?> tree = showValues(robot);
     robot.interact(() -> tree.getRoot().getChildren().get(1).setExpanded(true));
 
-    List<String> rows =
-        IntStream.range(0, tree.getExpandedItemCount()).mapToObj(row -> rowOf(tree, row)).toList();
-    assertThat(rows)
+    assertThat(rows(tree))
         .containsExactly(
             "=dictionary with 3 entries",
             "lr=7",
@@ -119,6 +130,41 @@ class PickleJourneyTest {
             "x=object of os.system");
     TreeItem<?> inner = tree.getRoot().getChildren().get(1).getChildren().getFirst();
     assertThat(inner.getChildren()).hasSize(1);
+  }
+
+  @Test
+  void noKeyExpandsAllValues(FxRobot robot) throws IOException {
+    openPickle(robot, DANGEROUS);
+    TreeTableView<?> tree = showValues(robot);
+    robot.interact(
+        () -> {
+          tree.requestFocus();
+          tree.getSelectionModel().clearAndSelect(0);
+        });
+
+    robot.type(KeyCode.MULTIPLY);
+
+    assertThat(tree.getExpandedItemCount()).isEqualTo(4);
+  }
+
+  @Test
+  void allValuesOfALongListAreReachable(FxRobot robot) throws IOException {
+    openPickle(robot, "\u0080\u0002](" + "K\u0001".repeat(2_500) + "e.");
+    TreeTableView<?> tree = showValues(robot);
+
+    assertThat(rows(tree))
+        .containsExactly("=list of 2,500 items", "0 … 999=", "1,000 … 1,999=", "2,000 … 2,499=");
+    robot.interact(() -> tree.getRoot().getChildren().getLast().setExpanded(true));
+    assertThat(rows(tree)).hasSize(504).endsWith("2498=1", "2499=1");
+  }
+
+  @Test
+  void attributesOfAnObjectAreBelowIt(FxRobot robot) throws IOException {
+    openPickle(robot, "\u0080\u0002cx\nY\n)R}(U\u0001aK\u0001\u0089K\u0002u\u0062.");
+    TreeTableView<?> tree = showValues(robot);
+
+    assertThat(rows(tree))
+        .containsExactly("=object of x.Y", "arguments=tuple of 0 items", "a=1", "False=2");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
+import io.github.tensorloupe.desktop.control.table.LazyTree;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot.State;
@@ -26,7 +27,6 @@ import org.kordamp.ikonli.feather.Feather;
 final class PickleView extends VBox {
 
   private static final double ROW_HEIGHT = 26;
-  private static final int MAX_CHILDREN = 2_000;
   private static final int MAX_FINDINGS = 3;
   private static final int NAME_CHARACTERS = 60;
 
@@ -44,8 +44,7 @@ final class PickleView extends VBox {
   private final VBox findings = PanelParts.named(new VBox(4), "pickle-findings");
   private final TableView<Line> lines =
       PanelParts.named(new TableView<>(), "pickle-lines", "dense", "edge-to-edge");
-  private final TreeTableView<PickleNode> values =
-      PanelParts.named(new TreeTableView<>(), "pickle-values");
+  private final LazyTree<PickleRow> values = PanelParts.named(new LazyTree<>(), "pickle-values");
   private final Button previous;
   private final Button next;
 
@@ -157,24 +156,21 @@ final class PickleView extends VBox {
 
   private void buildValues() {
     values.setAccessibleText(messages.text("pickle.values"));
-    values.setFixedCellSize(ROW_HEIGHT);
-    values.getStyleClass().addAll("dense", "edge-to-edge");
-    values.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    addColumn("name", PickleNode::name);
-    addColumn("value", node -> node.text(messages));
+    addColumn("name", row -> row.name(messages));
+    addColumn("value", row -> row.text(messages));
     values
         .getSelectionModel()
         .selectedItemProperty()
         .subscribe(
             item -> {
-              if (item != null) {
-                model.select(item.getValue());
+              if (item != null && item.getValue() instanceof PickleNode node) {
+                model.select(node);
               }
             });
   }
 
-  private void addColumn(String id, Function<PickleNode, String> text) {
-    TreeTableColumn<PickleNode, String> column =
+  private void addColumn(String id, Function<PickleRow, String> text) {
+    TreeTableColumn<PickleRow, String> column =
         new TreeTableColumn<>(messages.text("pickle.column." + id));
     column.setId("pickle-column-" + id);
     column.setPrefWidth(260);
@@ -235,15 +231,8 @@ final class PickleView extends VBox {
     next.setDisable(!isMarked);
     lines.setItems(new PickleLines(shown.index()));
     lines.scrollTo(0);
-    values.setRoot(
-        shown
-            .reading()
-            .root()
-            .map(root -> new ValueItem(new PickleNode("", "", root)))
-            .orElse(null));
-    if (values.getRoot() != null) {
-      values.getRoot().setExpanded(true);
-    }
+    values.setRoot(null);
+    shown.reading().root().map(PickleNode::of).ifPresent(values::setRootRow);
   }
 
   private void add(Finding finding) {
@@ -277,34 +266,6 @@ final class PickleView extends VBox {
                       lines.getSelectionModel().clearAndSelect(line);
                       lines.scrollTo(Math.max(0, line - 3));
                     }));
-  }
-
-  /// Creates its children when it is expanded, because values may contain themselves.
-  private final class ValueItem extends TreeItem<PickleNode> {
-
-    private boolean isFilled;
-
-    ValueItem(PickleNode node) {
-      super(node);
-    }
-
-    @Override
-    public boolean isLeaf() {
-      return !getValue().hasChildren();
-    }
-
-    @Override
-    public ObservableList<TreeItem<PickleNode>> getChildren() {
-      if (!isFilled) {
-        isFilled = true;
-        super.getChildren()
-            .setAll(
-                getValue().children(MAX_CHILDREN, messages).stream()
-                    .<TreeItem<PickleNode>>map(ValueItem::new)
-                    .toList());
-      }
-      return super.getChildren();
-    }
   }
 
   /// The effect of a class or function, with an icon.

@@ -13,6 +13,8 @@ import io.github.tensorloupe.foreign.pickle.PickleGlobal.Risk;
 import io.github.tensorloupe.foreign.pickle.PickleIndex;
 import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
 import io.github.tensorloupe.foreign.pickle.PickleReading;
+import io.github.tensorloupe.foreign.pickle.PickleValue.Loaded;
+import io.github.tensorloupe.foreign.pickle.PickleWalk;
 import io.github.tensorloupe.foreign.torch.FilePickle;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
@@ -125,9 +127,16 @@ final class PickleViewModel {
 
   /// Selects the tensor at a place of the pickle, if the file lists it.
   void select(PickleNode node) {
-    selection
-        .openDocument()
-        .flatMap(open -> open.checkpoint().tensor(node.path()))
-        .ifPresent(selection::select);
+    if (node.value() instanceof Loaded) {
+      try {
+        String name = PickleWalk.name(node.components());
+        selection
+            .openDocument()
+            .flatMap(open -> open.checkpoint().tensor(name))
+            .ifPresent(selection::select);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }
