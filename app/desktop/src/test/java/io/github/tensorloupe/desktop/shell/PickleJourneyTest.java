@@ -9,11 +9,13 @@ import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.testing.TorchFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
@@ -165,6 +167,52 @@ class PickleJourneyTest {
 
     assertThat(rows(tree))
         .containsExactly("=object of x.Y", "arguments=tuple of 0 items", "a=1", "False=2");
+  }
+
+  private void select(FxRobot robot, TreeTableView<?> tree, int row) {
+    robot.interact(() -> tree.getSelectionModel().clearAndSelect(row));
+  }
+
+  private Optional<String> selectedTensor() {
+    return workspace.context.selection().tensorProperty().get().map(tensor -> tensor.info().name());
+  }
+
+  @Test
+  void selectingATensorSelectsItInTheFile(FxRobot robot) throws IOException {
+    TorchFile torch = new TorchFile().legacy().floats("0", 2);
+    String tensor = torch.tensor("0", 2, 0, TorchFile.tuple(2), TorchFile.tuple(1));
+    String inner = "}(" + TorchFile.text("b") + tensor + "u";
+    String values =
+        TorchFile.text("a.b") + tensor + TorchFile.text("a") + inner + "\u0088" + tensor;
+    show(robot, "a.pt", torch.write("\u0080\u0002}(" + values + "u."));
+    TreeTableView<?> tree = showValues(robot);
+    robot.interact(() -> tree.getRoot().getChildren().get(1).setExpanded(true));
+
+    assertThat(rows(tree))
+        .containsExactly(
+            "=dictionary with 3 entries",
+            "a.b=tensor",
+            "a=dictionary with 1 entry",
+            "b=tensor",
+            "True=tensor");
+    select(robot, tree, 1);
+    assertThat(selectedTensor()).contains("a.b");
+    select(robot, tree, 3);
+    assertThat(selectedTensor()).contains("a.b#2");
+    select(robot, tree, 4);
+    assertThat(selectedTensor()).contains("true");
+  }
+
+  @Test
+  void selectingALoneTensorSelectsItInTheFile(FxRobot robot) throws IOException {
+    TorchFile torch = new TorchFile().floats("0", 2);
+    String tensor = torch.tensor("0", 2, 0, TorchFile.tuple(2), TorchFile.tuple(1));
+    show(robot, "a.pt", torch.write("\u0080\u0002" + tensor + "."));
+    TreeTableView<?> tree = showValues(robot);
+
+    select(robot, tree, 0);
+
+    assertThat(selectedTensor()).contains("tensor");
   }
 
   @Test

@@ -164,7 +164,7 @@ final class PickleView extends VBox {
         .subscribe(
             item -> {
               if (item != null && item.getValue() instanceof PickleNode node) {
-                model.select(node);
+                model.select(choice.getValue(), node);
               }
             });
   }

@@ -13,11 +13,13 @@ import io.github.tensorloupe.foreign.pickle.PickleGlobal.Risk;
 import io.github.tensorloupe.foreign.pickle.PickleIndex;
 import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
 import io.github.tensorloupe.foreign.pickle.PickleReading;
+import io.github.tensorloupe.foreign.pickle.PickleValue;
 import io.github.tensorloupe.foreign.pickle.PickleValue.Loaded;
-import io.github.tensorloupe.foreign.pickle.PickleWalk;
 import io.github.tensorloupe.foreign.torch.FilePickle;
+import io.github.tensorloupe.foreign.torch.TensorNames;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
 /// The pickles of the open file. They are interpreted while the pane is visible, and released with
@@ -25,7 +27,7 @@ import io.github.tensorloupe.work.Cancellation;
 final class PickleViewModel {
 
   /// A pickle and its instructions.
-  record Shown(FilePickle pickle, PickleIndex index) {
+  record Shown(FilePickle pickle, PickleIndex index, Optional<TensorNames> names) {
 
     PickleReading reading() {
       return pickle.reading();
@@ -95,7 +97,10 @@ final class PickleViewModel {
   private static List<Shown> read(TensorFile file, Cancellation cancellation) throws IOException {
     List<Shown> shown = new ArrayList<>();
     for (FilePickle pickle : FilePickle.read(file, cancellation)) {
-      shown.add(new Shown(pickle, PickleIndex.of(pickle.reading(), cancellation)));
+      Optional<PickleValue> root = pickle.reading().root();
+      Optional<TensorNames> names =
+          root.isEmpty() ? Optional.empty() : Optional.of(TensorNames.of(root.get(), cancellation));
+      shown.add(new Shown(pickle, PickleIndex.of(pickle.reading(), cancellation), names));
     }
     // The pickle of the tensors is the longest one.
     shown.sort(Comparator.comparingInt(each -> -each.index().count()));
@@ -126,17 +131,25 @@ final class PickleViewModel {
   }
 
   /// Selects the tensor at a place of the pickle, if the file lists it.
-  void select(PickleNode node) {
-    if (node.value() instanceof Loaded) {
+  void select(Shown shown, PickleNode node) {
+    if (node.value() instanceof Loaded tensor && shown.names().isPresent()) {
       try {
-        String name = PickleWalk.name(node.components());
-        selection
-            .openDocument()
-            .flatMap(open -> open.checkpoint().tensor(name))
+        shown
+            .names()
+            .get()
+            .name(node.components(), tensor)
+            .flatMap(this::tensor)
             .ifPresent(selection::select);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
+  }
+
+  private Optional<TensorRef> tensor(String name) {
+    return selection
+        .openDocument()
+        .flatMap(open -> open.checkpoint().tensor(name))
+        .filter(each -> file.equals(Optional.of(each.file())));
   }
 }
