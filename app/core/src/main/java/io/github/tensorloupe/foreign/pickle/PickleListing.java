@@ -68,11 +68,8 @@ public final class PickleListing {
             default -> "";
           };
     }
-    // A character has at most 4 bytes.
-    int length = Math.min(in.textLength, 4 * MAX_CHARACTERS);
-    boolean isText = in.opcode.name().contains("UNICODE");
-    PickleText start =
-        new PickleText(in.bytes, in.textBegin, length, isText ? Coding.UTF8 : Coding.BYTES);
-    return DisplayText.of(start.text(), MAX_CHARACTERS);
+    Coding coding = in.opcode.name().contains("UNICODE") ? Coding.UTF8 : Coding.BYTES;
+    PickleText text = new PickleText(in.bytes, in.textBegin, in.textLength, coding);
+    return DisplayText.of(text.beginning(), MAX_CHARACTERS);
   }
 }

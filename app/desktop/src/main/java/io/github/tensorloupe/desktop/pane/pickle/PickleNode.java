@@ -98,7 +98,7 @@ record PickleNode(Optional<PickleNode> parent, Place place, PickleValue value)
 
   private static String shown(PickleText text) {
     try {
-      return DisplayText.of(text.beginning(MAX_CHARACTERS), MAX_CHARACTERS);
+      return DisplayText.of(text.beginning(), MAX_CHARACTERS);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
