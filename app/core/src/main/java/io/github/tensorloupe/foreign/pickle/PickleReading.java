@@ -53,6 +53,15 @@ public record PickleReading(
         bytes, root, globals.all(), globals.uses(), findings, interpreter.end());
   }
 
+  /// Returns the reading of a pickle whose bytes cannot be read.
+  ///
+  /// @param findings the reasons
+  public static PickleReading unreadable(List<Finding> findings) {
+    PickleBytes none = PickleBytes.of(new byte[0], OptionalLong.empty());
+    return new PickleReading(
+        none, Optional.empty(), List.of(), new GlobalUses(), List.copyOf(findings), 0);
+  }
+
   /// Interprets a pickle for its findings only, including bytes after its end.
   public static PickleReading analyze(PickleBytes bytes, Cancellation cancellation)
       throws IOException {

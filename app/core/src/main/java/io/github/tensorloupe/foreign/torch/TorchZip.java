@@ -53,7 +53,8 @@ final class TorchZip {
         : Optional.empty();
   }
 
-  private static boolean isPickle(ArchiveEntry entry) {
+  /// Returns true if the entry is the pickle of the tensors.
+  static boolean isPickle(ArchiveEntry entry) {
     return PICKLE.matcher(entry.name()).matches();
   }
 

@@ -31,7 +31,11 @@ class TensorNamesTest {
     Path path = Files.write(folder.resolve("a.pt"), torch.write("\u0080\u0002" + pickle + "."));
     try (TensorFile file = TensorFile.open(path)) {
       PickleValue root =
-          FilePickle.read(file, Cancellation.NEVER).getFirst().reading().root().orElseThrow();
+          FilePickle.list(file, Cancellation.NEVER)
+              .getFirst()
+              .read(Cancellation.NEVER)
+              .root()
+              .orElseThrow();
       List<String> names = new ArrayList<>();
       collect(root, new ArrayList<>(), TensorNames.of(root, Cancellation.NEVER), names);
       assertThat(names).containsExactly(expected);

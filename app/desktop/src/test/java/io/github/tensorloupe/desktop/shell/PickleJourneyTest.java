@@ -10,13 +10,19 @@ import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TorchFile;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeItem;
@@ -213,6 +219,69 @@ class PickleJourneyTest {
     select(robot, tree, 0);
 
     assertThat(selectedTensor()).contains("tensor");
+  }
+
+  private static byte[] archive(String... pickles) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      for (String pickle : pickles) {
+        zip.putNextEntry(new ZipEntry("root/" + pickle.length() + ".pkl"));
+        zip.write(pickle.getBytes(StandardCharsets.ISO_8859_1));
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void onlyTheShownPickleIsInMemory(FxRobot robot) throws IOException {
+    show(robot, "a.zip", archive(DANGEROUS, "\u0080\u0002]."));
+    TestWindow.waitUntil(
+        "the pickle is shown", () -> text(robot, "#pickle-summary").endsWith("18 instructions"));
+    WeakReference<Object> first = new WeakReference<>(showValues(robot).getRoot().getValue());
+    ComboBox<?> choice = robot.lookup("#pickle-choice").query();
+
+    robot.interact(() -> choice.getSelectionModel().selectLast());
+    TestWindow.waitUntil(
+        "the other pickle is shown",
+        () -> text(robot, "#pickle-summary").endsWith("3 instructions"));
+
+    TestWindow.waitUntilCollected(first);
+    WeakReference<Object> second = new WeakReference<>(showValues(robot).getRoot().getValue());
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_OVERVIEW));
+    TestWindow.waitUntilCollected(second);
+  }
+
+  @Test
+  void selectedInstructionIsShownAgainWithThePane(FxRobot robot) throws IOException {
+    show(robot, "a.zip", archive(DANGEROUS, "\u0080\u0002" + DANGEROUS));
+    TableView<Line> lines = robot.lookup("#pickle-lines").query();
+    ComboBox<?> choice = robot.lookup("#pickle-choice").query();
+    TestWindow.waitUntil("the pickles are listed", () -> choice.getItems().size() == 2);
+    robot.interact(() -> choice.getSelectionModel().selectLast());
+    TestWindow.waitUntil("the instructions are shown", () -> lines.getItems().size() == 18);
+    robot.interact(() -> lines.getSelectionModel().clearAndSelect(5));
+
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_OVERVIEW));
+    TestWindow.waitUntil("the instructions are hidden", lines.getItems()::isEmpty);
+    robot.interact(() -> workspace.context.commands().run(Command.SHOW_PICKLE));
+
+    TestWindow.waitUntil("the instructions are shown", () -> lines.getItems().size() == 18);
+    assertThat(lines.getSelectionModel().getSelectedIndex()).isEqualTo(5);
+    assertThat(choice.getSelectionModel().getSelectedIndex()).isEqualTo(1);
+  }
+
+  @Test
+  void unreadablePickleIsExplained(FxRobot robot) throws IOException {
+    byte[] archive = archive(DANGEROUS + "x".repeat(1000));
+    // The compressed data, after the header and the name of the entry.
+    Arrays.fill(archive, 50, 60, (byte) 0xff);
+    show(robot, "a.zip", archive);
+
+    TestWindow.assertEventually(
+        () ->
+            assertThat(robot.lookup("#pickle-findings .label").queryAllAs(Labeled.class))
+                .isNotEmpty());
+    assertThat(text(robot, "#pickle-summary")).endsWith("0 instructions");
   }
 
   @Test

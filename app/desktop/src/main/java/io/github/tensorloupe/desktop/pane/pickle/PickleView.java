@@ -16,6 +16,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.foreign.pickle.PickleGlobal.Risk;
 import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
+import io.github.tensorloupe.foreign.torch.FilePickle;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
@@ -28,17 +29,21 @@ final class PickleView extends VBox {
 
   private static final double ROW_HEIGHT = 26;
   private static final int MAX_FINDINGS = 3;
+
+  /// The number of rows above an instruction that remain visible.
+  private static final int ROWS_BEFORE = 3;
+
   private static final int NAME_CHARACTERS = 60;
 
-  private enum Part {
+  private enum Content {
     INSTRUCTIONS,
     VALUES
   }
 
   private final PickleViewModel model;
   private final Messages messages;
-  private final ObjectProperty<Part> part = new SimpleObjectProperty<>(Part.INSTRUCTIONS);
-  private final ComboBox<Shown> choice = PanelParts.named(new ComboBox<>(), "pickle-choice");
+  private final ObjectProperty<Content> content = new SimpleObjectProperty<>(Content.INSTRUCTIONS);
+  private final ComboBox<FilePickle> choice = PanelParts.named(new ComboBox<>(), "pickle-choice");
   private final Label summary =
       PanelParts.named(PanelParts.wrapping("", "strong"), "pickle-summary");
   private final VBox findings = PanelParts.named(new VBox(4), "pickle-findings");
@@ -58,17 +63,19 @@ final class PickleView extends VBox {
     buildChoice();
     buildLines();
     buildValues();
-    ToggleChoice<Part> parts = new ToggleChoice<>();
-    parts.choose(part, List.of(Part.values()), each -> "pickle." + Messages.word(each), messages);
-    FlowPane bar = new FlowPane(8, 8, parts, previous, next, choice);
-    StackPane content = new StackPane(lines, values);
-    content.setMinHeight(0);
-    VBox.setVgrow(content, Priority.ALWAYS);
+    ToggleChoice<Content> contents = new ToggleChoice<>();
+    contents.choose(
+        content, List.of(Content.values()), each -> "pickle." + Messages.word(each), messages);
+    FlowPane bar = new FlowPane(8, 8, contents, previous, next, choice);
+    StackPane stack = new StackPane(lines, values);
+    stack.setMinHeight(0);
+    VBox.setVgrow(stack, Priority.ALWAYS);
     summary.setMinHeight(USE_PREF_SIZE);
-    getChildren().setAll(summary, findings, bar, content);
+    getChildren().setAll(summary, findings, bar, stack);
     WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
-    subscriptions.subscribe(part, _ -> showPart());
-    subscriptions.subscribe(model.pickles.stateProperty(), this::show);
+    subscriptions.subscribe(content, _ -> showContent());
+    subscriptions.subscribe(model.pickles.stateProperty(), this::showPickles);
+    subscriptions.subscribe(model.shown.stateProperty(), this::show);
     heightProperty().subscribe(this::fit);
   }
 
@@ -87,11 +94,11 @@ final class PickleView extends VBox {
   private void buildChoice() {
     choice.setAccessibleText(messages.text("pickle.choice"));
     choice.setConverter(PanelParts.choiceText(this::name));
-    choice.valueProperty().subscribe(this::show);
+    choice.valueProperty().subscribe(pickle -> model.choose(Optional.ofNullable(pickle)));
   }
 
-  private String name(Shown shown) {
-    String name = shown.pickle().name();
+  private String name(FilePickle pickle) {
+    String name = pickle.name();
     boolean isNumber = name.chars().allMatch(Character::isDigit);
     return isNumber
         ? messages.text("pickle.numbered", name)
@@ -115,8 +122,8 @@ final class PickleView extends VBox {
         .selectedItemProperty()
         .subscribe(
             line -> {
-              if (line != null && choice.getValue() != null) {
-                model.showBytes(choice.getValue(), line);
+              if (line != null) {
+                model.select(line, lines.getSelectionModel().getSelectedIndex());
               }
             });
   }
@@ -164,7 +171,7 @@ final class PickleView extends VBox {
         .subscribe(
             item -> {
               if (item != null && item.getValue() instanceof PickleNode node) {
-                model.select(choice.getValue(), node);
+                model.select(node);
               }
             });
   }
@@ -181,39 +188,47 @@ final class PickleView extends VBox {
     values.getColumns().add(column);
   }
 
-  private void showPart() {
-    boolean isOfLines = part.get() == Part.INSTRUCTIONS;
+  private void showContent() {
+    boolean isOfLines = content.get() == Content.INSTRUCTIONS;
     PanelParts.setShown(lines, isOfLines);
     PanelParts.setShown(values, !isOfLines);
     PanelParts.setShown(previous, isOfLines);
     PanelParts.setShown(next, isOfLines);
   }
 
-  private void show(State<List<Shown>> state) {
-    List<Shown> shown =
-        state instanceof State.Done<List<Shown>>(List<Shown> result) ? result : List.of();
-    choice.getItems().setAll(shown);
-    choice.setValue(shown.isEmpty() ? null : shown.getFirst());
-    PanelParts.setShown(choice, shown.size() > 1);
-    if (shown.isEmpty()) {
-      summary.setText(
-          switch (state) {
-            case State.Done<List<Shown>> _ -> messages.text("pickle.none");
-            case State.Failed<List<Shown>>(var failure) ->
-                messages.sentence(Failures.sentence(failure));
-            case State.Running<List<Shown>> _ -> messages.text("pickle.job") + "…";
-            case State.Idle<List<Shown>> _, State.Stopped<List<Shown>> _ -> "";
-          });
+  private void showPickles(State<List<FilePickle>> state) {
+    List<FilePickle> pickles =
+        state instanceof State.Done<List<FilePickle>>(var result) ? result : List.of();
+    choice.getItems().setAll(pickles);
+    choice.setValue(pickles.isEmpty() ? null : pickles.getFirst());
+    PanelParts.setShown(choice, pickles.size() > 1);
+    if (pickles.isEmpty()) {
+      summary.setText(text(state));
+    }
+  }
+
+  /// Returns the reason why no pickle is shown.
+  private String text(State<?> state) {
+    return switch (state) {
+      case State.Done<?> _ -> messages.text("pickle.none");
+      case State.Failed<?>(var failure) -> messages.sentence(Failures.sentence(failure));
+      case State.Running<?> _ -> messages.text("pickle.job") + "…";
+      case State.Idle<?> _, State.Stopped<?> _ -> "";
+    };
+  }
+
+  private void show(State<Shown> state) {
+    findings.getChildren().clear();
+    lines.setItems(FXCollections.observableArrayList());
+    values.setRoot(null);
+    if (state instanceof State.Done<Shown>(Shown shown)) {
+      show(shown);
+    } else {
+      summary.setText(text(state));
     }
   }
 
   private void show(Shown shown) {
-    findings.getChildren().clear();
-    if (shown == null) {
-      lines.setItems(FXCollections.observableArrayList());
-      values.setRoot(null);
-      return;
-    }
     summary.setText(summary(shown));
     List<Finding> worst =
         shown.reading().findings().stream()
@@ -230,8 +245,7 @@ final class PickleView extends VBox {
     previous.setDisable(!isMarked);
     next.setDisable(!isMarked);
     lines.setItems(new PickleLines(shown.index()));
-    lines.scrollTo(0);
-    values.setRoot(null);
+    showLine(model.selectedLine());
     shown.reading().root().map(PickleNode::of).ifPresent(values::setRootRow);
   }
 
@@ -257,15 +271,17 @@ final class PickleView extends VBox {
 
   private void goToMarked(boolean isForward) {
     int from = lines.getSelectionModel().getSelectedIndex();
-    Optional.ofNullable(choice.getValue())
-        .map(shown -> shown.marked(from, isForward))
-        .ifPresent(
-            index ->
-                index.ifPresent(
-                    line -> {
-                      lines.getSelectionModel().clearAndSelect(line);
-                      lines.scrollTo(Math.max(0, line - 3));
-                    }));
+    model.shown.resultProperty().get().stream()
+        .flatMapToInt(shown -> shown.marked(from, isForward).stream())
+        .forEach(this::showLine);
+  }
+
+  /// Selects an instruction and scrolls to it, or to the first one if the index is -1.
+  private void showLine(int index) {
+    if (index >= 0) {
+      lines.getSelectionModel().clearAndSelect(index);
+    }
+    lines.scrollTo(Math.max(0, index - ROWS_BEFORE));
   }
 
   /// The effect of a class or function, with an icon.
