@@ -275,6 +275,7 @@ class PickleJourneyTest {
     byte[] archive = archive(DANGEROUS + "x".repeat(1000));
     // The compressed data, after the header and the name of the entry.
     Arrays.fill(archive, 50, 60, (byte) 0xff);
+    robot.interact(() -> workspace.view.getScene().getWindow().setHeight(300));
     show(robot, "a.zip", archive);
 
     TestWindow.assertEventually(
@@ -282,6 +283,7 @@ class PickleJourneyTest {
             assertThat(robot.lookup("#pickle-findings .label").queryAllAs(Labeled.class))
                 .isNotEmpty());
     assertThat(text(robot, "#pickle-summary")).endsWith("0 instructions");
+    assertThat(robot.lookup("#pickle-findings").query().isVisible()).isTrue();
   }
 
   @Test

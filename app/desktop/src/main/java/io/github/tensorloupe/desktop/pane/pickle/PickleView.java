@@ -81,7 +81,7 @@ final class PickleView extends VBox {
 
   /// Leaves a low pane to its list.
   private void fit() {
-    boolean isLow = PanelParts.isLow(this) && choice.getValue() != null;
+    boolean isLow = PanelParts.isLow(this) && !lines.getItems().isEmpty();
     PanelParts.setShown(summary, !isLow);
     PanelParts.setShown(findings, !isLow && !findings.getChildren().isEmpty());
   }
@@ -114,7 +114,7 @@ final class PickleView extends VBox {
         .getStyleClass()
         .add("figure-column");
     addColumn("opcode", 150, Line::opcode);
-    TableColumn<Line, Line> effect = addColumn("effect", 110, this::effect);
+    TableColumn<Line, Line> effect = addColumn("effect", 130, this::effect);
     effect.setCellFactory(_ -> new EffectCell());
     addColumn("argument", 300, PickleView::argument);
     lines
@@ -226,6 +226,7 @@ final class PickleView extends VBox {
     } else {
       summary.setText(text(state));
     }
+    fit();
   }
 
   private void show(Shown shown) {
@@ -240,7 +241,6 @@ final class PickleView extends VBox {
       String more = messages.count("pickle.more", worst.size() - MAX_FINDINGS);
       findings.getChildren().add(PanelParts.wrapping(more, "muted"));
     }
-    fit();
     boolean isMarked = shown.index().marked().length > 0;
     previous.setDisable(!isMarked);
     next.setDisable(!isMarked);
