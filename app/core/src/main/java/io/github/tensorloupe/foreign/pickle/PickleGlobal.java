@@ -25,6 +25,11 @@ public record PickleGlobal(String module, String name, Risk risk, int offset)
     return module.isEmpty() ? name : module + "." + name;
   }
 
+  /// Returns true unless the class or function is known to be harmless.
+  public boolean isSuspicious() {
+    return risk.compareTo(Risk.INERT) > 0;
+  }
+
   /// Returns true if this is the class or function.
   public boolean is(String otherModule, String otherName) {
     return module.equals(otherModule) && name.equals(otherName);

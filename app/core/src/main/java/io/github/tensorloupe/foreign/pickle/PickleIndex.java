@@ -11,6 +11,9 @@ public final class PickleIndex {
   /// The number of instructions in a page.
   public static final int PAGE_LINES = 512;
 
+  /// The opcode, a length or quote, and the beginning of a text.
+  private static final int MAX_READ_BYTES = 16 + PickleText.MAX_BEGINNING_BYTES;
+
   private final PickleReading reading;
   private final int[] pages;
   private final int count;
@@ -23,7 +26,8 @@ public final class PickleIndex {
     this.marked = marked;
   }
 
-  /// Finds all instructions. Blocks.
+  /// Finds all instructions, and reads everything that [#page] and [PickleText#beginning] need, so
+  /// that these do not block. Blocks.
   ///
   /// @throws CancellationException if cancelled
   public static PickleIndex of(PickleReading reading, Cancellation cancellation)
@@ -39,7 +43,8 @@ public final class PickleIndex {
           pages.add(in.position);
         }
         in.next();
-        if (reading.suspicious().containsKey(in.begin)) {
+        in.bytes.at(Math.min(in.position, in.begin + MAX_READ_BYTES) - 1);
+        if (reading.uses().at(in.begin).filter(PickleGlobal::isSuspicious).isPresent()) {
           marked.add(count);
         }
         count++;
@@ -61,8 +66,8 @@ public final class PickleIndex {
         .next(Math.min(PAGE_LINES, count - index * PAGE_LINES));
   }
 
-  /// Returns the indexes of the instructions that name a class or function that is not known to be
-  /// harmless, in ascending order.
+  /// Returns the indexes of the instructions that name a suspicious class or function, in ascending
+  /// order.
   public int[] marked() {
     return marked.clone();
   }

@@ -14,7 +14,7 @@ public final class PickleListing {
   /// An instruction.
   ///
   /// @param argument the argument as text, escaped and shortened; may be empty
-  /// @param global the class or function if it is not known to be harmless
+  /// @param global the class or function that the instruction names, unless it is allowed
   public record Line(int offset, String opcode, String argument, Optional<PickleGlobal> global) {}
 
   private final PickleReading reading;
@@ -38,7 +38,7 @@ public final class PickleListing {
     try {
       while (lines.size() < maxCount && in.position < reading.end()) {
         in.next();
-        Optional<PickleGlobal> global = Optional.ofNullable(reading.suspicious().get(in.begin));
+        Optional<PickleGlobal> global = reading.uses().at(in.begin);
         lines.add(new Line(in.begin, in.opcode.name(), argument(), global));
       }
     } catch (MalformedPickleException e) {
@@ -68,11 +68,8 @@ public final class PickleListing {
             default -> "";
           };
     }
-    // A character has at most 4 bytes.
-    int length = Math.min(in.textLength, 4 * MAX_CHARACTERS);
-    boolean isText = in.opcode.name().contains("UNICODE");
-    PickleText start =
-        new PickleText(in.bytes, in.textBegin, length, isText ? Coding.UTF8 : Coding.BYTES);
-    return DisplayText.of(start.text(), MAX_CHARACTERS);
+    Coding coding = in.opcode.name().contains("UNICODE") ? Coding.UTF8 : Coding.BYTES;
+    PickleText text = new PickleText(in.bytes, in.textBegin, in.textLength, coding);
+    return DisplayText.of(text.beginning(), MAX_CHARACTERS);
   }
 }

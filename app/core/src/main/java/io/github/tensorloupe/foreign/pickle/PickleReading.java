@@ -11,15 +11,14 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param root the value of the pickle; empty if it is malformed or exceeds a limit
 /// @param globals the classes and functions that the pickle names, in their order
-/// @param suspicious the classes and functions that are not allowed, by the offsets of the
-///   instructions; at most 10,000
+/// @param uses the instructions that name a class or function that is not allowed
 /// @param findings the findings about the classes and functions, and the reason of a missing root
 /// @param end the offset after the last instruction
 public record PickleReading(
     PickleBytes bytes,
     Optional<PickleValue> root,
     List<PickleGlobal> globals,
-    NavigableMap<Integer, PickleGlobal> suspicious,
+    GlobalUses uses,
     List<Finding> findings,
     int end) {
 
@@ -51,7 +50,16 @@ public record PickleReading(
     List<Finding> findings = new ArrayList<>(globals.findings(bytes));
     findings.addAll(damage);
     return new PickleReading(
-        bytes, root, globals.all(), globals.suspicious(), findings, interpreter.end());
+        bytes, root, globals.all(), globals.uses(), findings, interpreter.end());
+  }
+
+  /// Returns the reading of a pickle whose bytes cannot be read.
+  ///
+  /// @param findings the reasons
+  public static PickleReading unreadable(List<Finding> findings) {
+    PickleBytes none = PickleBytes.of(new byte[0], OptionalLong.empty());
+    return new PickleReading(
+        none, Optional.empty(), List.of(), new GlobalUses(), List.copyOf(findings), 0);
   }
 
   /// Interprets a pickle for its findings only, including bytes after its end.
@@ -74,6 +82,6 @@ public record PickleReading(
     all.add(
         new Finding(
             FindingCode.PICKLE_TRAILING_DATA, sentence, Optional.empty(), bytes.range(end, count)));
-    return new PickleReading(bytes, root, globals, suspicious, List.copyOf(all), end);
+    return new PickleReading(bytes, root, globals, uses, List.copyOf(all), end);
   }
 }

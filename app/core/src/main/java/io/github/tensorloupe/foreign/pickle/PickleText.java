@@ -16,6 +16,10 @@ public final class PickleText implements PickleValue {
     BYTES
   }
 
+  /// The length of the beginning of a text, which has at least 200 characters unless they are
+  /// escaped.
+  static final int MAX_BEGINNING_BYTES = 800;
+
   private final PickleBytes bytes;
   private final int offset;
   private final int length;
@@ -50,13 +54,11 @@ public final class PickleText implements PickleValue {
     return text.toString();
   }
 
-  /// Returns the beginning of the text. Reads a few bytes of a long text.
-  public String beginning(int maxCharacters) throws IOException {
-    // A character has at most 4 bytes; an escaped one has more.
-    int maxBytes = 4 * maxCharacters;
-    return length <= maxBytes
+  /// Returns the beginning of the text for display.
+  public String beginning() throws IOException {
+    return length <= MAX_BEGINNING_BYTES
         ? text()
-        : new PickleText(bytes, offset, maxBytes, coding).text() + "…";
+        : new PickleText(bytes, offset, MAX_BEGINNING_BYTES, coding).text() + "…";
   }
 
   /// Returns true if the text or the bytes are equal to an ASCII string.

@@ -53,7 +53,7 @@ public final class PickleWalk {
     final PickleValue value;
 
     /// The last part of the name, or null.
-    final Object component;
+    final PickleValue component;
 
     /// The length of the name in bytes.
     final long nameBytes;
@@ -65,7 +65,7 @@ public final class PickleWalk {
 
     Frame(
         PickleValue value,
-        Object component,
+        PickleValue component,
         long nameBytes,
         boolean isQuiet,
         boolean isState,
@@ -86,7 +86,7 @@ public final class PickleWalk {
   private int pathCount;
   private long tensorCount;
   private long nameBytes;
-  private Object lastContainer;
+  private PickleValue lastContainer;
   private boolean hasTexts = true;
 
   private PickleWalk(Visitor visitor, Cancellation cancellation) {
@@ -129,25 +129,35 @@ public final class PickleWalk {
     if (index >= container.size()) {
       return false;
     }
-    if (!container.isDict()) {
+    PickleValue component = component(container, index, frame.isState);
+    if (container.isDict()) {
+      frame.next += 2;
+      enter(container.get(index + 1), component, frame.isQuiet, false);
+    } else {
       frame.next++;
       boolean isQuiet = frame.isQuiet || container.size() > MAX_ARRAY_TEXTS;
-      enter(container.get(index), Integer.toString(index), isQuiet, false);
-      return true;
+      enter(container.get(index), component, isQuiet, false);
     }
-    frame.next += 2;
-    Object component =
-        switch (container.get(index)) {
-          case PickleText text when text.isText() -> text;
-          case Int(long value) -> Long.toString(value);
-          case BigInt number -> number;
-          case Constant constant when constant != Constant.NONE ->
-              constant.name().toLowerCase(Locale.ROOT);
-          default -> Integer.toString(index / 2);
-        };
-    boolean isUnnamed = frame.isState && component instanceof PickleText key && isUnnamed(key);
-    enter(container.get(index + 1), isUnnamed ? null : component, frame.isQuiet, false);
     return true;
+  }
+
+  /// Returns the part of a name for an item of a container, or null if the item has the name of the
+  /// container.
+  ///
+  /// @param index the index of the item, or of its key in a dictionary
+  /// @param isState true for the attributes of an object
+  public static PickleValue component(Container container, int index, boolean isState)
+      throws IOException {
+    if (!container.isDict()) {
+      return new Int(index);
+    }
+    return switch (container.get(index)) {
+      case PickleText text when text.isText() -> isState && isUnnamed(text) ? null : text;
+      case Int number -> number;
+      case BigInt number -> number;
+      case Constant constant when constant != Constant.NONE -> constant;
+      default -> new Int(index / 2);
+    };
   }
 
   private static boolean isUnnamed(PickleText key) throws IOException {
@@ -176,7 +186,7 @@ public final class PickleWalk {
   }
 
   /// @param isState true for the attributes of an object
-  private void enter(PickleValue value, Object component, boolean isQuiet, boolean isState)
+  private void enter(PickleValue value, PickleValue component, boolean isQuiet, boolean isState)
       throws IOException, MalformedPickleException {
     if (++pathCount > MAX_PATHS) {
       throw limit("its values have more than {0} paths", MAX_PATHS);
@@ -189,9 +199,7 @@ public final class PickleWalk {
         if (container.isDict()) {
           container.removeRepeatedKeys();
         }
-        // An object whose class has slots has two dictionaries of attributes.
-        boolean hasSlots = isState && isPairOfDicts(container);
-        push(hasSlots ? joined(container) : container, component, isQuiet, isState);
+        push(isState ? attributes(container) : container, component, isQuiet, isState);
       }
       case Opaque object -> {
         boolean isData =
@@ -222,11 +230,19 @@ public final class PickleWalk {
       if (frame.component != null) {
         if (frame.component != lastContainer) {
           lastContainer = frame.component;
-          visitor.container(shown(frame.component));
+          visitor.container(name(List.of(frame.component)));
         }
         return;
       }
     }
+  }
+
+  /// Returns the attributes that a state sets. An object whose class has slots has two dictionaries
+  /// of attributes, which are joined.
+  public static PickleValue attributes(PickleValue state) {
+    return state instanceof Container container && isPairOfDicts(container)
+        ? joined(container)
+        : state;
   }
 
   private static boolean isPairOfDicts(Container container) {
@@ -247,7 +263,7 @@ public final class PickleWalk {
     return joined;
   }
 
-  private void push(PickleValue value, Object component, boolean isQuiet, boolean isState)
+  private void push(PickleValue value, PickleValue component, boolean isQuiet, boolean isState)
       throws IOException, MalformedPickleException {
     if (!path.add(value)) {
       if (nameBytes + lengthWith(component) <= MAX_NAME_BYTES) {
@@ -262,55 +278,67 @@ public final class PickleWalk {
     frames.add(new Frame(value, component, lengthWith(component), isQuiet, isState, tensorCount));
   }
 
-  private long lengthWith(Object component) {
+  private long lengthWith(PickleValue component) {
     long parent = frames.isEmpty() ? 0 : frames.getLast().nameBytes;
     return switch (component) {
       case null -> parent;
       case PickleText text -> parent + 1 + text.length();
       case BigInt(BigInteger number) -> parent + 1 + number.bitLength() / 3;
-      default -> parent + 1 + component.toString().length();
+      default -> parent + 1 + spelled(component).length();
     };
   }
 
-  private void countName(Object component) throws MalformedPickleException {
+  private void countName(PickleValue component) throws MalformedPickleException {
     nameBytes += lengthWith(component);
     if (nameBytes > MAX_NAME_BYTES) {
       throw limit("its names have more than {0} bytes", MAX_NAME_BYTES);
     }
   }
 
-  private String name(Object last) throws IOException {
+  private String name(PickleValue last) throws IOException {
+    List<PickleValue> components = new ArrayList<>();
+    for (Frame frame : frames) {
+      components.add(frame.component);
+    }
+    components.add(last);
+    return name(components);
+  }
+
+  /// Returns the name of a path.
+  ///
+  /// @param components the results of [#component], from the root; null is ignored
+  public static String name(List<PickleValue> components) throws IOException {
     StringBuilder name = new StringBuilder();
     boolean isFirst = true;
-    for (int i = 0; i <= frames.size(); i++) {
-      Object component = i == frames.size() ? last : frames.get(i).component;
+    for (PickleValue component : components) {
       if (component != null) {
         name.append(isFirst ? "" : ".");
-        name.append(shown(component));
+        name.append(component instanceof PickleText text ? text.text() : spelled(component));
         isFirst = false;
       }
     }
     return name.toString();
   }
 
-  private static String shown(Object component) throws IOException {
-    return switch (component) {
-      case PickleText text -> text.text();
-      case BigInt(BigInteger number) -> number.toString();
-      default -> component.toString();
+  private static Optional<String> text(PickleValue value) throws IOException {
+    return switch (value) {
+      case PickleText text ->
+          text.isText() && text.length() <= MAX_TEXT_BYTES
+              ? Optional.of(text.text())
+              : Optional.empty();
+      default -> Optional.of(spelled(value)).filter(text -> !text.isEmpty());
     };
   }
 
-  private static Optional<String> text(PickleValue value) throws IOException {
+  /// Returns a number or constant as a text, otherwise an empty text.
+  private static String spelled(PickleValue value) {
     return switch (value) {
-      case PickleText text when text.isText() && text.length() <= MAX_TEXT_BYTES ->
-          Optional.of(text.text());
-      case Int(long number) -> Optional.of(Long.toString(number));
-      case BigInt(BigInteger number) -> Optional.of(number.toString());
-      case Real(double number) -> Optional.of(Double.toString(number));
+      case Int(long number) -> Long.toString(number);
+      case BigInt(BigInteger number) -> number.toString();
+      case Real(double number) -> Double.toString(number);
       case Constant constant when constant != Constant.NONE ->
-          Optional.of(constant.name().toLowerCase(Locale.ROOT));
-      default -> Optional.empty();
+          constant.name().toLowerCase(Locale.ROOT);
+      default -> "";
     };
   }
 }

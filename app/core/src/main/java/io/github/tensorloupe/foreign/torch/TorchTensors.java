@@ -55,6 +55,22 @@ final class TorchTensors implements PickleWalk.Visitor {
     if (!(value instanceof TorchTensor tensor)) {
       return false;
     }
+    String name = name(path);
+    switch (tensor) {
+      case View view -> views.add(new NamedView(name, view));
+      case Unlisted(FindingCode code, Sentence reason)
+          when code == FindingCode.TENSOR_UNSUPPORTED ->
+          report(code, name, "The tensor \"{0}\" cannot be represented: {1}.", name, reason);
+      case Unlisted(FindingCode code, Sentence reason) ->
+          report(code, name, "The tensor \"{0}\" is invalid: {1}.", name, reason);
+    }
+    return true;
+  }
+
+  /// Returns the unique name of the next tensor.
+  ///
+  /// @param path the name of its path
+  String name(String path) throws MalformedPickleException {
     if (names.size() >= MAX_TENSORS) {
       throw new MalformedPickleException(
           FindingCode.PICKLE_LIMIT, Sentence.of("it has more than {0} tensors", MAX_TENSORS));
@@ -69,15 +85,7 @@ final class TorchTensors implements PickleWalk.Visitor {
           wanted,
           name);
     }
-    switch (tensor) {
-      case View view -> views.add(new NamedView(name, view));
-      case Unlisted(FindingCode code, Sentence reason)
-          when code == FindingCode.TENSOR_UNSUPPORTED ->
-          report(code, name, "The tensor \"{0}\" cannot be represented: {1}.", name, reason);
-      case Unlisted(FindingCode code, Sentence reason) ->
-          report(code, name, "The tensor \"{0}\" is invalid: {1}.", name, reason);
-    }
-    return true;
+    return name;
   }
 
   @Override

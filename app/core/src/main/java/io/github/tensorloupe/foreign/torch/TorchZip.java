@@ -57,7 +57,8 @@ final class TorchZip {
     return Optional.of(new TorchZip(archive, cancellation).read());
   }
 
-  private static boolean isPickle(ArchiveEntry entry) {
+  /// Returns true if the entry is the pickle of the tensors.
+  static boolean isPickle(ArchiveEntry entry) {
     return PICKLE.matcher(entry.name()).matches();
   }
 

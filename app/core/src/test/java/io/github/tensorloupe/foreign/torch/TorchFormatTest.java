@@ -1,10 +1,10 @@
 package io.github.tensorloupe.foreign.torch;
 
-import static io.github.tensorloupe.foreign.torch.TorchFile.call;
-import static io.github.tensorloupe.foreign.torch.TorchFile.number;
-import static io.github.tensorloupe.foreign.torch.TorchFile.text;
-import static io.github.tensorloupe.foreign.torch.TorchFile.tuple;
-import static io.github.tensorloupe.foreign.torch.TorchFile.view;
+import static io.github.tensorloupe.testing.TorchFile.call;
+import static io.github.tensorloupe.testing.TorchFile.number;
+import static io.github.tensorloupe.testing.TorchFile.text;
+import static io.github.tensorloupe.testing.TorchFile.tuple;
+import static io.github.tensorloupe.testing.TorchFile.view;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.TorchFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,9 +1,10 @@
 package io.github.tensorloupe.foreign.torch;
 
-import static io.github.tensorloupe.foreign.torch.TorchFile.tuple;
+import static io.github.tensorloupe.testing.TorchFile.tuple;
 
 import io.github.tensorloupe.testing.ForeignFuzzTest;
 import io.github.tensorloupe.testing.FuzzInput;
+import io.github.tensorloupe.testing.TorchFile;
 import java.io.IOException;
 
 class TorchFuzzTest extends ForeignFuzzTest {

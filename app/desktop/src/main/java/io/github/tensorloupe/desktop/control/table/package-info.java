@@ -3,6 +3,7 @@
 /// Main types: [io.github.tensorloupe.desktop.control.table.NameRows],
 /// [io.github.tensorloupe.desktop.control.table.TreePane],
 /// [io.github.tensorloupe.desktop.control.table.TreeTable],
+/// [io.github.tensorloupe.desktop.control.table.LazyTree],
 /// [io.github.tensorloupe.desktop.control.table.RowSelection],
 /// [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.DividerKeys].

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
 import module java.base;
-import module javafx.controls;
 
+import io.github.tensorloupe.desktop.control.table.LazyRow;
 import io.github.tensorloupe.desktop.pane.metadata.JsonEdit.JsonPath;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonValue;
@@ -17,15 +17,13 @@ import io.github.tensorloupe.format.DisplayText;
 
 /// A line of the JSON tree: a value with its name, or a range of the children of a large value.
 ///
-/// No line has more than [#MAX_CHILDREN] lines directly below it, so that expanding a line is
-/// always fast.
-///
 /// @param name a member's name, an element's index, or a range of indices
 /// @param value the value, or the parent value of the range
 /// @param begin the index of the first child below this line
 /// @param end the exclusive end index of the children below this line
 /// @param kind [Kind#RANGE] if the line represents a range of the value's children
-record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, Kind kind) {
+record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, Kind kind)
+    implements LazyRow<JsonEntry> {
 
   /// The kind of line. Only members have editable names.
   enum Kind {
@@ -35,7 +33,6 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     RANGE
   }
 
-  static final int MAX_CHILDREN = 1000;
   private static final int SHOWN_CHARACTERS = 500;
 
   static JsonEntry of(JsonValue root) {
@@ -64,21 +61,14 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
     return kind == Kind.MEMBER;
   }
 
-  boolean hasChildren() {
+  @Override
+  public boolean hasChildren() {
     return end > begin;
   }
 
-  /// Creates the lines below this one.
-  List<JsonEntry> children() {
-    List<JsonEntry> children = new ArrayList<>();
-    int step = 1;
-    while ((end - begin - 1) / step >= MAX_CHILDREN) {
-      step *= MAX_CHILDREN;
-    }
-    for (int i = begin; i < end; i += step) {
-      children.add(step == 1 ? child(i) : range(i, Math.min(end, i + step)));
-    }
-    return children;
+  @Override
+  public List<JsonEntry> children() {
+    return LazyRow.rows(begin, end, this::child, this::range);
   }
 
   private JsonEntry child(int index) {
@@ -124,29 +114,5 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
       case JsonNumber _ -> "json-number";
       case JsonBoolean _, JsonNull _ -> "json-keyword";
     };
-  }
-
-  /// The tree item of a line. Its children are created on first access.
-  static final class Item extends TreeItem<JsonEntry> {
-
-    private boolean isFilled;
-
-    Item(JsonEntry entry) {
-      super(entry);
-    }
-
-    @Override
-    public boolean isLeaf() {
-      return !getValue().hasChildren();
-    }
-
-    @Override
-    public ObservableList<TreeItem<JsonEntry>> getChildren() {
-      if (!isFilled) {
-        isFilled = true;
-        super.getChildren().setAll(getValue().children().stream().map(Item::new).toList());
-      }
-      return super.getChildren();
-    }
   }
 }

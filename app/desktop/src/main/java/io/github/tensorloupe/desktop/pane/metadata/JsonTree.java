@@ -6,6 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.MenuItems;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.control.table.LazyTree;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.pane.metadata.EntryCell.InlineField;
 import io.github.tensorloupe.desktop.pane.metadata.JsonEdit.JsonPath;
@@ -18,11 +19,8 @@ import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A JSON value as a tree of names and values with in-place editing. Lines are created when their
-/// parent is expanded.
-final class JsonTree extends TreeTableView<JsonEntry> {
-
-  private static final double ROW_HEIGHT = 26;
+/// A JSON value as a tree of names and values with in-place editing.
+final class JsonTree extends LazyTree<JsonEntry> {
 
   private final EntryEditing editing;
   private final Messages messages;
@@ -37,9 +35,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     setId("metadata-json");
     setAccessibleText(messages.text("metadata.json"));
     setShowRoot(false);
-    getStyleClass().addAll("dense", "edge-to-edge");
-    setFixedCellSize(ROW_HEIGHT);
-    setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     nameColumn = column(messages.text("metadata.json.name"), true);
     valueColumn = column(messages.text("metadata.json.value"), false);
     getColumns().setAll(List.of(nameColumn, valueColumn));
@@ -104,9 +99,8 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   private void build(JsonValue value, Set<JsonPath> expandedPaths) {
-    TreeItem<JsonEntry> root = new JsonEntry.Item(JsonEntry.of(value));
-    expand(root, expandedPaths);
-    setRoot(root);
+    setRootRow(JsonEntry.of(value));
+    expand(getRoot(), expandedPaths);
   }
 
   private static void expand(TreeItem<JsonEntry> item, Set<JsonPath> expandedPaths) {

@@ -13,23 +13,61 @@ import io.github.tensorloupe.foreign.pickle.PickleValue.Int;
 import io.github.tensorloupe.foreign.pickle.PickleValue.Loaded;
 import io.github.tensorloupe.foreign.pickle.PickleValue.Opaque;
 import io.github.tensorloupe.foreign.pickle.PickleValue.Real;
+import io.github.tensorloupe.foreign.pickle.PickleWalk;
 import io.github.tensorloupe.format.DisplayText;
 
 /// A value of a pickle and its place. Values may contain themselves, so children are created on
 /// request.
 ///
-/// @param name the key, index or attribute, escaped for display
-/// @param path the name that a tensor at this place has
-record PickleNode(String name, String path, PickleValue value) {
+/// @param parent the row that contains the value, or empty for the root
+record PickleNode(Optional<PickleNode> parent, Place place, PickleValue value)
+    implements PickleRow {
 
   private static final int MAX_CHARACTERS = 200;
   private static final int MAX_DIGITS = 60;
 
-  /// The attributes of modules that are not part of the names of tensors.
-  private static final Set<String> UNNAMED = Set.of("_parameters", "_buffers", "_modules");
+  /// The place of a value in its parent.
+  sealed interface Place {
 
-  /// Returns the value as a short text.
-  String text(Messages messages) {
+    enum Part implements Place {
+      ROOT,
+      ARGUMENTS,
+      /// The state of an object, usually its attributes.
+      STATE
+    }
+
+    /// @param index the index of the item, or of its key in a dictionary
+    /// @param isAttribute true if the container is the state of an object
+    record Item(Container container, int index, boolean isAttribute) implements Place {}
+  }
+
+  static PickleNode of(PickleValue root) {
+    return new PickleNode(Optional.empty(), Place.Part.ROOT, root);
+  }
+
+  @Override
+  public String name(Messages messages) {
+    return switch (place) {
+      case Place.Part part ->
+          switch (part) {
+            case ROOT -> "";
+            case ARGUMENTS -> messages.text("pickle.arguments");
+            case STATE -> messages.text("pickle.state");
+          };
+      case Place.Item(Container container, int index, _) when container.isDict() ->
+          container.get(index) instanceof PickleText text
+              ? shown(text)
+              : text(container.get(index), messages);
+      case Place.Item(_, int index, _) -> Integer.toString(index);
+    };
+  }
+
+  @Override
+  public String text(Messages messages) {
+    return text(value, messages);
+  }
+
+  private static String text(PickleValue value, Messages messages) {
     return switch (value) {
       case PickleText text -> "\"" + shown(text) + "\"";
       case PickleGlobal global -> DisplayText.of(global.qualifiedName(), MAX_CHARACTERS);
@@ -47,20 +85,31 @@ record PickleNode(String name, String path, PickleValue value) {
       case Real(double number) -> Double.toString(number);
       case Loaded _ -> messages.text("pickle.tensor");
       case Container container ->
-          messages.count(
-              "pickle." + Messages.word(container.kind()),
-              container.isDict() ? container.size() / 2 : container.size());
-      case Opaque object ->
-          messages.text(
-              "pickle.object", new PickleNode("", "", object.callee()).callable(messages));
+          messages.count("pickle." + Messages.word(container.kind()), count(container));
+      case Opaque object -> {
+        String callee =
+            object.callee() instanceof PickleGlobal global
+                ? text(global, messages)
+                : messages.text("pickle.unknown");
+        yield messages.text("pickle.object", callee);
+      }
     };
   }
 
-  private String callable(Messages messages) {
-    return value instanceof PickleGlobal ? text(messages) : messages.text("pickle.unknown");
+  private static String shown(PickleText text) {
+    try {
+      return DisplayText.of(text.beginning(), MAX_CHARACTERS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  boolean hasChildren() {
+  private static int count(Container container) {
+    return container.isDict() ? container.size() / 2 : container.size();
+  }
+
+  @Override
+  public boolean hasChildren() {
     return switch (value) {
       case Container container -> container.size() > 0;
       case Opaque _ -> true;
@@ -68,58 +117,58 @@ record PickleNode(String name, String path, PickleValue value) {
     };
   }
 
-  /// Returns the first values in this value.
-  List<PickleNode> children(int maxCount, Messages messages) {
-    List<PickleNode> children = new ArrayList<>();
-    switch (value) {
-      case Container container -> addItems(container, maxCount, children);
+  @Override
+  public List<PickleRow> children() {
+    boolean isState = place == Place.Part.STATE;
+    return switch (isState ? PickleWalk.attributes(value) : value) {
+      case Container container -> items(container, isState);
       case Opaque object -> {
-        children.add(new PickleNode(messages.text("pickle.arguments"), path, object.arguments()));
+        List<PickleRow> children = new ArrayList<>();
+        children.add(child(Place.Part.ARGUMENTS, object.arguments()));
         if (object.items() != null) {
-          addItems(object.items(), maxCount, children);
+          children.addAll(items(object.items(), false));
         }
-        for (int i = 0; object.states() != null && i < object.states().size(); i++) {
-          if (object.states().get(i) instanceof Container state && state.isDict()) {
-            addItems(state, maxCount, children);
-          } else {
-            children.add(
-                new PickleNode(messages.text("pickle.state"), path, object.states().get(i)));
-          }
+        if (object.states() != null) {
+          children.addAll(states(object.states()));
         }
+        yield children;
       }
-      default -> {}
-    }
-    return children.size() > maxCount ? children.subList(0, maxCount) : children;
-  }
-
-  private void addItems(Container container, int maxCount, List<PickleNode> children) {
-    int step = container.isDict() ? 2 : 1;
-    for (int i = 0; i < container.size() && children.size() <= maxCount; i += step) {
-      String key = container.isDict() ? key(container.get(i)) : String.valueOf(i);
-      String below = UNNAMED.contains(key) ? path : path.isEmpty() ? key : path + "." + key;
-      children.add(new PickleNode(DisplayText.of(key), below, container.get(i + step - 1)));
-    }
-  }
-
-  private static String key(PickleValue key) {
-    return switch (key) {
-      case PickleText text -> read(text);
-      case Int(long number) -> Long.toString(number);
-      case Real(double number) -> Double.toString(number);
-      case PickleGlobal global -> global.qualifiedName();
-      default -> "…";
+      default -> List.of();
     };
   }
 
-  private static String shown(PickleText text) {
-    return DisplayText.of(read(text), MAX_CHARACTERS);
+  private PickleNode child(Place childPlace, PickleValue child) {
+    return new PickleNode(Optional.of(this), childPlace, child);
   }
 
-  private static String read(PickleText text) {
-    try {
-      return text.beginning(MAX_CHARACTERS);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private List<PickleRow> items(Container container, boolean isAttribute) {
+    int step = container.isDict() ? 2 : 1;
+    return PickleRow.rows(
+        0,
+        count(container),
+        i ->
+            child(
+                new Place.Item(container, i * step, isAttribute),
+                container.get(i * step + step - 1)));
+  }
+
+  /// Returns the attributes of an object, or its states if it has several.
+  private List<PickleRow> states(Container states) {
+    return states.size() == 1
+            && PickleWalk.attributes(states.get(0)) instanceof Container attributes
+            && attributes.isDict()
+        ? items(attributes, true)
+        : PickleRow.rows(0, states.size(), i -> child(Place.Part.STATE, states.get(i)));
+  }
+
+  /// Returns the parts of the name of a tensor at this place, from the root.
+  List<PickleValue> components() throws IOException {
+    List<PickleValue> components = new ArrayList<>();
+    for (PickleNode node = this; node != null; node = node.parent.orElse(null)) {
+      if (node.place instanceof Place.Item(Container container, int index, boolean isAttribute)) {
+        components.add(PickleWalk.component(container, index, isAttribute));
+      }
     }
+    return components.reversed();
   }
 }

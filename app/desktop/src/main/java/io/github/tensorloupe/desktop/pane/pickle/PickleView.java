@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.WeakSubscriptions;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.ToggleChoice;
+import io.github.tensorloupe.desktop.control.table.LazyTree;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.JobSlot.State;
@@ -15,6 +16,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.foreign.pickle.PickleGlobal.Risk;
 import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
+import io.github.tensorloupe.foreign.torch.FilePickle;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
@@ -26,26 +28,28 @@ import org.kordamp.ikonli.feather.Feather;
 final class PickleView extends VBox {
 
   private static final double ROW_HEIGHT = 26;
-  private static final int MAX_CHILDREN = 2_000;
   private static final int MAX_FINDINGS = 3;
+
+  /// The number of rows above an instruction that remain visible.
+  private static final int ROWS_BEFORE = 3;
+
   private static final int NAME_CHARACTERS = 60;
 
-  private enum Part {
+  private enum Content {
     INSTRUCTIONS,
     VALUES
   }
 
   private final PickleViewModel model;
   private final Messages messages;
-  private final ObjectProperty<Part> part = new SimpleObjectProperty<>(Part.INSTRUCTIONS);
-  private final ComboBox<Shown> choice = PanelParts.named(new ComboBox<>(), "pickle-choice");
+  private final ObjectProperty<Content> content = new SimpleObjectProperty<>(Content.INSTRUCTIONS);
+  private final ComboBox<FilePickle> choice = PanelParts.named(new ComboBox<>(), "pickle-choice");
   private final Label summary =
       PanelParts.named(PanelParts.wrapping("", "strong"), "pickle-summary");
   private final VBox findings = PanelParts.named(new VBox(4), "pickle-findings");
   private final TableView<Line> lines =
       PanelParts.named(new TableView<>(), "pickle-lines", "dense", "edge-to-edge");
-  private final TreeTableView<PickleNode> values =
-      PanelParts.named(new TreeTableView<>(), "pickle-values");
+  private final LazyTree<PickleRow> values = PanelParts.named(new LazyTree<>(), "pickle-values");
   private final Button previous;
   private final Button next;
 
@@ -59,23 +63,25 @@ final class PickleView extends VBox {
     buildChoice();
     buildLines();
     buildValues();
-    ToggleChoice<Part> parts = new ToggleChoice<>();
-    parts.choose(part, List.of(Part.values()), each -> "pickle." + Messages.word(each), messages);
-    FlowPane bar = new FlowPane(8, 8, parts, previous, next, choice);
-    StackPane content = new StackPane(lines, values);
-    content.setMinHeight(0);
-    VBox.setVgrow(content, Priority.ALWAYS);
+    ToggleChoice<Content> contents = new ToggleChoice<>();
+    contents.choose(
+        content, List.of(Content.values()), each -> "pickle." + Messages.word(each), messages);
+    FlowPane bar = new FlowPane(8, 8, contents, previous, next, choice);
+    StackPane stack = new StackPane(lines, values);
+    stack.setMinHeight(0);
+    VBox.setVgrow(stack, Priority.ALWAYS);
     summary.setMinHeight(USE_PREF_SIZE);
-    getChildren().setAll(summary, findings, bar, content);
+    getChildren().setAll(summary, findings, bar, stack);
     WeakSubscriptions subscriptions = WeakSubscriptions.of(this);
-    subscriptions.subscribe(part, _ -> showPart());
-    subscriptions.subscribe(model.pickles.stateProperty(), this::show);
+    subscriptions.subscribe(content, _ -> showContent());
+    subscriptions.subscribe(model.pickles.stateProperty(), this::showPickles);
+    subscriptions.subscribe(model.shown.stateProperty(), this::show);
     heightProperty().subscribe(this::fit);
   }
 
   /// Leaves a low pane to its list.
   private void fit() {
-    boolean isLow = PanelParts.isLow(this) && choice.getValue() != null;
+    boolean isLow = PanelParts.isLow(this) && !lines.getItems().isEmpty();
     PanelParts.setShown(summary, !isLow);
     PanelParts.setShown(findings, !isLow && !findings.getChildren().isEmpty());
   }
@@ -88,11 +94,11 @@ final class PickleView extends VBox {
   private void buildChoice() {
     choice.setAccessibleText(messages.text("pickle.choice"));
     choice.setConverter(PanelParts.choiceText(this::name));
-    choice.valueProperty().subscribe(this::show);
+    choice.valueProperty().subscribe(pickle -> model.choose(Optional.ofNullable(pickle)));
   }
 
-  private String name(Shown shown) {
-    String name = shown.pickle().name();
+  private String name(FilePickle pickle) {
+    String name = pickle.name();
     boolean isNumber = name.chars().allMatch(Character::isDigit);
     return isNumber
         ? messages.text("pickle.numbered", name)
@@ -108,7 +114,7 @@ final class PickleView extends VBox {
         .getStyleClass()
         .add("figure-column");
     addColumn("opcode", 150, Line::opcode);
-    TableColumn<Line, Line> effect = addColumn("effect", 110, this::effect);
+    TableColumn<Line, Line> effect = addColumn("effect", 130, this::effect);
     effect.setCellFactory(_ -> new EffectCell());
     addColumn("argument", 300, PickleView::argument);
     lines
@@ -116,8 +122,8 @@ final class PickleView extends VBox {
         .selectedItemProperty()
         .subscribe(
             line -> {
-              if (line != null && choice.getValue() != null) {
-                model.showBytes(choice.getValue(), line);
+              if (line != null) {
+                model.select(line, lines.getSelectionModel().getSelectedIndex());
               }
             });
   }
@@ -157,24 +163,21 @@ final class PickleView extends VBox {
 
   private void buildValues() {
     values.setAccessibleText(messages.text("pickle.values"));
-    values.setFixedCellSize(ROW_HEIGHT);
-    values.getStyleClass().addAll("dense", "edge-to-edge");
-    values.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    addColumn("name", PickleNode::name);
-    addColumn("value", node -> node.text(messages));
+    addColumn("name", row -> row.name(messages));
+    addColumn("value", row -> row.text(messages));
     values
         .getSelectionModel()
         .selectedItemProperty()
         .subscribe(
             item -> {
-              if (item != null) {
-                model.select(item.getValue());
+              if (item != null && item.getValue() instanceof PickleNode node) {
+                model.select(node);
               }
             });
   }
 
-  private void addColumn(String id, Function<PickleNode, String> text) {
-    TreeTableColumn<PickleNode, String> column =
+  private void addColumn(String id, Function<PickleRow, String> text) {
+    TreeTableColumn<PickleRow, String> column =
         new TreeTableColumn<>(messages.text("pickle.column." + id));
     column.setId("pickle-column-" + id);
     column.setPrefWidth(260);
@@ -185,39 +188,48 @@ final class PickleView extends VBox {
     values.getColumns().add(column);
   }
 
-  private void showPart() {
-    boolean isOfLines = part.get() == Part.INSTRUCTIONS;
+  private void showContent() {
+    boolean isOfLines = content.get() == Content.INSTRUCTIONS;
     PanelParts.setShown(lines, isOfLines);
     PanelParts.setShown(values, !isOfLines);
     PanelParts.setShown(previous, isOfLines);
     PanelParts.setShown(next, isOfLines);
   }
 
-  private void show(State<List<Shown>> state) {
-    List<Shown> shown =
-        state instanceof State.Done<List<Shown>>(List<Shown> result) ? result : List.of();
-    choice.getItems().setAll(shown);
-    choice.setValue(shown.isEmpty() ? null : shown.getFirst());
-    PanelParts.setShown(choice, shown.size() > 1);
-    if (shown.isEmpty()) {
-      summary.setText(
-          switch (state) {
-            case State.Done<List<Shown>> _ -> messages.text("pickle.none");
-            case State.Failed<List<Shown>>(var failure) ->
-                messages.sentence(Failures.sentence(failure));
-            case State.Running<List<Shown>> _ -> messages.text("pickle.job") + "…";
-            case State.Idle<List<Shown>> _, State.Stopped<List<Shown>> _ -> "";
-          });
+  private void showPickles(State<List<FilePickle>> state) {
+    List<FilePickle> pickles =
+        state instanceof State.Done<List<FilePickle>>(var result) ? result : List.of();
+    choice.getItems().setAll(pickles);
+    choice.setValue(pickles.isEmpty() ? null : pickles.getFirst());
+    PanelParts.setShown(choice, pickles.size() > 1);
+    if (pickles.isEmpty()) {
+      summary.setText(text(state));
     }
   }
 
-  private void show(Shown shown) {
+  /// Returns the reason why no pickle is shown.
+  private String text(State<?> state) {
+    return switch (state) {
+      case State.Done<?> _ -> messages.text("pickle.none");
+      case State.Failed<?>(var failure) -> messages.sentence(Failures.sentence(failure));
+      case State.Running<?> _ -> messages.text("pickle.job") + "…";
+      case State.Idle<?> _, State.Stopped<?> _ -> "";
+    };
+  }
+
+  private void show(State<Shown> state) {
     findings.getChildren().clear();
-    if (shown == null) {
-      lines.setItems(FXCollections.observableArrayList());
-      values.setRoot(null);
-      return;
+    lines.setItems(FXCollections.observableArrayList());
+    values.setRoot(null);
+    if (state instanceof State.Done<Shown>(Shown shown)) {
+      show(shown);
+    } else {
+      summary.setText(text(state));
     }
+    fit();
+  }
+
+  private void show(Shown shown) {
     summary.setText(summary(shown));
     List<Finding> worst =
         shown.reading().findings().stream()
@@ -229,21 +241,12 @@ final class PickleView extends VBox {
       String more = messages.count("pickle.more", worst.size() - MAX_FINDINGS);
       findings.getChildren().add(PanelParts.wrapping(more, "muted"));
     }
-    fit();
     boolean isMarked = shown.index().marked().length > 0;
     previous.setDisable(!isMarked);
     next.setDisable(!isMarked);
     lines.setItems(new PickleLines(shown.index()));
-    lines.scrollTo(0);
-    values.setRoot(
-        shown
-            .reading()
-            .root()
-            .map(root -> new ValueItem(new PickleNode("", "", root)))
-            .orElse(null));
-    if (values.getRoot() != null) {
-      values.getRoot().setExpanded(true);
-    }
+    showLine(model.selectedLine());
+    shown.reading().root().map(PickleNode::of).ifPresent(values::setRootRow);
   }
 
   private void add(Finding finding) {
@@ -268,43 +271,17 @@ final class PickleView extends VBox {
 
   private void goToMarked(boolean isForward) {
     int from = lines.getSelectionModel().getSelectedIndex();
-    Optional.ofNullable(choice.getValue())
-        .map(shown -> shown.marked(from, isForward))
-        .ifPresent(
-            index ->
-                index.ifPresent(
-                    line -> {
-                      lines.getSelectionModel().clearAndSelect(line);
-                      lines.scrollTo(Math.max(0, line - 3));
-                    }));
+    model.shown.resultProperty().get().stream()
+        .flatMapToInt(shown -> shown.marked(from, isForward).stream())
+        .forEach(this::showLine);
   }
 
-  /// Creates its children when it is expanded, because values may contain themselves.
-  private final class ValueItem extends TreeItem<PickleNode> {
-
-    private boolean isFilled;
-
-    ValueItem(PickleNode node) {
-      super(node);
+  /// Selects an instruction and scrolls to it, or to the first one if the index is -1.
+  private void showLine(int index) {
+    if (index >= 0) {
+      lines.getSelectionModel().clearAndSelect(index);
     }
-
-    @Override
-    public boolean isLeaf() {
-      return !getValue().hasChildren();
-    }
-
-    @Override
-    public ObservableList<TreeItem<PickleNode>> getChildren() {
-      if (!isFilled) {
-        isFilled = true;
-        super.getChildren()
-            .setAll(
-                getValue().children(MAX_CHILDREN, messages).stream()
-                    .<TreeItem<PickleNode>>map(ValueItem::new)
-                    .toList());
-      }
-      return super.getChildren();
-    }
+    lines.scrollTo(Math.max(0, index - ROWS_BEFORE));
   }
 
   /// The effect of a class or function, with an icon.

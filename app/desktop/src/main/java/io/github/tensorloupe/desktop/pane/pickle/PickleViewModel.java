@@ -8,34 +8,38 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.Selection.Caret;
-import io.github.tensorloupe.foreign.pickle.PickleGlobal;
 import io.github.tensorloupe.foreign.pickle.PickleGlobal.Risk;
 import io.github.tensorloupe.foreign.pickle.PickleIndex;
 import io.github.tensorloupe.foreign.pickle.PickleListing.Line;
 import io.github.tensorloupe.foreign.pickle.PickleReading;
+import io.github.tensorloupe.foreign.pickle.PickleValue.Loaded;
 import io.github.tensorloupe.foreign.torch.FilePickle;
-import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.foreign.torch.TensorNames;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 
-/// The pickles of the open file. They are interpreted while the pane is visible, and released with
-/// the document. Belongs to the FX thread; files are read in the background.
+/// The pickles of the open file. The chosen one is interpreted when the pane is shown, and released
+/// when it is hidden. Belongs to the FX thread; files are read in the background.
 final class PickleViewModel {
 
   /// A pickle and its instructions.
-  record Shown(FilePickle pickle, PickleIndex index) {
+  ///
+  /// @param names the names of the tensors, or empty if the pickle is malformed
+  record Shown(PickleReading reading, PickleIndex index, Optional<TensorNames> names) {
 
-    PickleReading reading() {
-      return pickle.reading();
+    private static Shown read(FilePickle pickle, Cancellation cancellation) throws IOException {
+      PickleReading reading = pickle.read(cancellation);
+      Optional<TensorNames> names =
+          reading.root().isEmpty()
+              ? Optional.empty()
+              : Optional.of(TensorNames.of(reading.root().get(), cancellation));
+      return new Shown(reading, PickleIndex.of(reading, cancellation), names);
     }
 
     /// Returns the number of classes and functions with an effect.
     int count(Risk risk) {
-      return (int) globals(risk).count();
-    }
-
-    private Stream<PickleGlobal> globals(Risk risk) {
-      return reading().globals().stream().filter(global -> global.risk() == risk);
+      return (int) reading.globals().stream().filter(global -> global.risk() == risk).count();
     }
 
     /// Returns the index of the next or previous marked instruction, after the last one the first
@@ -55,15 +59,19 @@ final class PickleViewModel {
   }
 
   final BooleanProperty active = new SimpleBooleanProperty();
-  final JobSlot<List<Shown>> pickles;
+  final JobSlot<List<FilePickle>> pickles;
+  final JobSlot<Shown> shown;
   final Selection selection;
   private final PaneContext context;
   private Optional<TensorFile> file = Optional.empty();
+  private Optional<FilePickle> chosen = Optional.empty();
+  private int selectedLine = -1;
 
   PickleViewModel(PaneContext context) {
     this.context = context;
     selection = context.selection();
     pickles = new JobSlot<>(context.jobs());
+    shown = new JobSlot<>(context.jobs());
     selection.documentProperty().subscribe(_ -> update());
     selection.caretProperty().subscribe(_ -> update());
     active.subscribe(_ -> update());
@@ -85,19 +93,35 @@ final class PickleViewModel {
           each ->
               pickles.start(
                   context.messages().text("pickle.job"),
-                  (cancellation, _) -> read(each, cancellation),
+                  (cancellation, _) -> FilePickle.list(each, cancellation),
                   _ -> {}));
+    }
+    if (!active.get()) {
+      shown.clear();
+    } else if (shown.stateProperty().get() instanceof JobSlot.State.Idle) {
+      chosen.ifPresent(this::read);
     }
   }
 
-  private static List<Shown> read(TensorFile file, Cancellation cancellation) throws IOException {
-    List<Shown> shown = new ArrayList<>();
-    for (FilePickle pickle : FilePickle.read(file, cancellation)) {
-      shown.add(new Shown(pickle, PickleIndex.of(pickle.reading(), cancellation)));
-    }
-    // The pickle of the tensors is the longest one.
-    shown.sort(Comparator.comparingInt(each -> -each.index().count()));
-    return shown;
+  /// Shows a pickle instead of the previous one.
+  void choose(Optional<FilePickle> pickle) {
+    chosen = pickle;
+    selectedLine = -1;
+    shown.clear();
+    update();
+  }
+
+  private void read(FilePickle pickle) {
+    shown.start(
+        context.messages().text("pickle.job"),
+        (cancellation, _) -> Shown.read(pickle, cancellation),
+        _ -> {});
+  }
+
+  /// Returns the index of the selected instruction of the chosen pickle, or -1. Remains while the
+  /// pane is hidden.
+  int selectedLine() {
+    return selectedLine;
   }
 
   /// Returns the file at the caret, or the first one.
@@ -115,19 +139,40 @@ final class PickleViewModel {
         .or(() -> files.stream().findFirst());
   }
 
-  /// Shows the bytes of an instruction, if they are in the file as they are.
-  void showBytes(Shown shown, Line line) {
-    Optional<ByteRange> range = shown.reading().bytes().range(line.offset(), 1);
-    if (file.isPresent() && range.isPresent()) {
-      selection.placeCaret(file.get(), range.get().begin());
+  /// Selects an instruction, and shows its bytes if they are in the file as they are.
+  ///
+  /// @param index the index of the instruction
+  void select(Line line, int index) {
+    if (index != selectedLine) {
+      selectedLine = index;
+      shown
+          .resultProperty()
+          .get()
+          .flatMap(each -> each.reading().bytes().range(line.offset(), 1))
+          .ifPresent(range -> selection.placeCaret(file.orElseThrow(), range.begin()));
     }
   }
 
   /// Selects the tensor at a place of the pickle, if the file lists it.
   void select(PickleNode node) {
-    selection
+    Optional<TensorNames> names = shown.resultProperty().get().flatMap(Shown::names);
+    if (node.value() instanceof Loaded tensor && names.isPresent()) {
+      try {
+        names
+            .get()
+            .name(node.components(), tensor)
+            .flatMap(this::tensor)
+            .ifPresent(selection::select);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private Optional<TensorRef> tensor(String name) {
+    return selection
         .openDocument()
-        .flatMap(open -> open.checkpoint().tensor(node.path()))
-        .ifPresent(selection::select);
+        .flatMap(open -> open.checkpoint().tensor(name))
+        .filter(each -> file.equals(Optional.of(each.file())));
   }
 }

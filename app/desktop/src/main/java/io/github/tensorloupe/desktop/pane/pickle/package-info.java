@@ -3,7 +3,8 @@
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.pickle.PickleView],
 /// [io.github.tensorloupe.desktop.pane.pickle.PickleViewModel],
-/// [io.github.tensorloupe.desktop.pane.pickle.PickleLines] (the instructions as a list).
+/// [io.github.tensorloupe.desktop.pane.pickle.PickleLines] (the instructions as a list),
+/// [io.github.tensorloupe.desktop.pane.pickle.PickleNode] (a value in the tree).
 ///
 /// May use: `text`, `format`, `model`, `work`, `foreign.pickle`, `foreign.torch`,
 /// `desktop.selection`, `desktop.control.notice`, `desktop.control.panel`, `desktop.control.table`,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.github.tensorloupe.desktop.control.table.LazyRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EmbeddedJson;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class JsonEntryTest {
 
   private void collect(JsonEntry entry, List<String> found) {
     List<JsonEntry> children = entry.children();
-    assertThat(children).hasSizeLessThanOrEqualTo(JsonEntry.MAX_CHILDREN);
+    assertThat(children).hasSizeLessThanOrEqualTo(LazyRow.MAX_CHILDREN);
     for (JsonEntry child : children) {
       if (child.isRange()) {
         collect(child, found);

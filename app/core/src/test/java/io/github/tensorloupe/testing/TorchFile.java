@@ -1,4 +1,4 @@
-package io.github.tensorloupe.foreign.torch;
+package io.github.tensorloupe.testing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// Writes the files of `torch.save`, from the instructions of a pickle in protocol 2.
-final class TorchFile {
+public final class TorchFile {
 
   private final Map<String, byte[]> storages = new LinkedHashMap<>();
   private final List<String> values = new ArrayList<>();
@@ -23,23 +23,23 @@ final class TorchFile {
   private String byteOrder = "little";
   private int method = ZipEntry.STORED;
 
-  TorchFile legacy() {
+  public TorchFile legacy() {
     isLegacy = true;
     return this;
   }
 
-  TorchFile bigEndian() {
+  public TorchFile bigEndian() {
     byteOrder = "big";
     return this;
   }
 
-  TorchFile deflated() {
+  public TorchFile deflated() {
     method = ZipEntry.DEFLATED;
     return this;
   }
 
   /// Adds a storage of floats 0, 1, 2 …
-  TorchFile floats(String key, int count) {
+  public TorchFile floats(String key, int count) {
     ByteOrder order = byteOrder.equals("big") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     ByteBuffer data = ByteBuffer.allocate(count * Float.BYTES).order(order);
     for (int i = 0; i < count; i++) {
@@ -48,27 +48,27 @@ final class TorchFile {
     return bytes(key, data.array());
   }
 
-  TorchFile bytes(String key, byte[] data) {
+  public TorchFile bytes(String key, byte[] data) {
     storages.put(key, data);
     return this;
   }
 
   /// Adds an entry of the dictionary at the root.
-  TorchFile entry(String key, String instructions) {
+  public TorchFile entry(String key, String instructions) {
     values.add(text(key) + instructions);
     return this;
   }
 
-  static String text(String text) {
+  public static String text(String text) {
     return "U" + (char) text.length() + text;
   }
 
-  static String number(long number) {
+  public static String number(long number) {
     byte[] bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(number).array();
     return "\u008a\b" + new String(bytes, ISO_8859_1);
   }
 
-  static String tuple(long... numbers) {
+  public static String tuple(long... numbers) {
     StringBuilder tuple = new StringBuilder("(");
     for (long each : numbers) {
       tuple.append(number(each));
@@ -76,7 +76,7 @@ final class TorchFile {
     return tuple + "t";
   }
 
-  String storage(String type, String key, long count) {
+  public String storage(String type, String key, long count) {
     return "(U\u0007storagec"
         + type.replace('.', '\n').replaceFirst("^torch\nstorage\n", "torch.storage\n")
         + "\n"
@@ -87,7 +87,7 @@ final class TorchFile {
         + "tQ";
   }
 
-  static String call(String function, String... arguments) {
+  public static String call(String function, String... arguments) {
     int dot = function.lastIndexOf('.');
     return "c"
         + function.substring(0, dot)
@@ -99,11 +99,12 @@ final class TorchFile {
   }
 
   /// Returns a tensor of floats.
-  String tensor(String key, long count, long offset, String sizes, String strides) {
+  public String tensor(String key, long count, long offset, String sizes, String strides) {
     return view(storage("torch.FloatStorage", key, count), offset, sizes, strides, "");
   }
 
-  static String view(String storage, long offset, String sizes, String strides, String flags) {
+  public static String view(
+      String storage, long offset, String sizes, String strides, String flags) {
     String hooks = call("collections.OrderedDict");
     return call(
         "torch._utils._rebuild_tensor_v2",
@@ -116,11 +117,11 @@ final class TorchFile {
         flags);
   }
 
-  byte[] write() throws IOException {
+  public byte[] write() throws IOException {
     return write("\u0080\u0002}(" + String.join("", values) + "u.");
   }
 
-  byte[] write(String pickle) throws IOException {
+  public byte[] write(String pickle) throws IOException {
     return isLegacy ? writeLegacy(pickle) : writeZip(pickle);
   }
 
