@@ -1,7 +1,7 @@
 package io.github.tensorloupe.foreign.torch;
 
-import static io.github.tensorloupe.foreign.torch.TorchFile.text;
-import static io.github.tensorloupe.foreign.torch.TorchFile.tuple;
+import static io.github.tensorloupe.testing.TorchFile.text;
+import static io.github.tensorloupe.testing.TorchFile.tuple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,6 +21,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.testing.TorchFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;

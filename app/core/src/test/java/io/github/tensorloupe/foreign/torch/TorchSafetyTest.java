@@ -1,6 +1,6 @@
 package io.github.tensorloupe.foreign.torch;
 
-import static io.github.tensorloupe.foreign.torch.TorchFile.tuple;
+import static io.github.tensorloupe.testing.TorchFile.tuple;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.tensorloupe.foreign.zip.ZipBuilder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.TorchFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
