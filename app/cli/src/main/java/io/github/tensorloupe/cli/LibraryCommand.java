@@ -55,7 +55,8 @@ final class LibraryCommand extends ResultCommand {
             LibraryCache.headers(folders),
             new ScanCache(folders),
             opener::traces,
-            opener::mayHaveTraces);
+            opener::mayHaveTraces,
+            false);
     if (arguments.isEmpty()) {
       List<LibraryFolder> places = new ArrayList<>(HubCaches.of(environment.variables()));
       UserFiles.libraryFolders(folders).forEach(each -> places.add(LibraryFolder.folder(each)));

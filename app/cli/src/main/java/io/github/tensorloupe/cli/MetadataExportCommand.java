@@ -3,9 +3,9 @@ package io.github.tensorloupe.cli;
 import module java.base;
 
 import io.github.tensorloupe.edit.MetadataJson;
-import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.FileExport;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
 import picocli.CommandLine.Command;

@@ -35,7 +35,7 @@ public final class CacheStore {
 
   /// The format version. Increment it if the format changes, or if a code change makes cached
   /// results outdated.
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   private static final Pattern KEY = Pattern.compile("([0-9a-f]{64}/)?[0-9a-f]+(\\.[a-z]+)?");
 

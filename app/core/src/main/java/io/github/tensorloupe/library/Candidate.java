@@ -11,6 +11,11 @@ final class Candidate {
   String name;
   final Path path;
   final List<Path> files;
+
+  /// True if the file was found by the name of another format. It is ignored if its content has no
+  /// such format.
+  final boolean isOfOtherFormat;
+
   Optional<Revision> revision = Optional.empty();
   final List<UnfinishedDownload> unfinishedDownloads = new ArrayList<>();
   final List<Sentence> missingFileMessages = new ArrayList<>();
@@ -19,6 +24,11 @@ final class Candidate {
   final List<Sentence> saveProblems = new ArrayList<>();
 
   Candidate(String name, Path path, List<Path> files) {
+    this(name, path, files, false);
+  }
+
+  Candidate(String name, Path path, List<Path> files, boolean isOfOtherFormat) {
+    this.isOfOtherFormat = isOfOtherFormat;
     this.name = name;
     this.path = path;
     this.files = new ArrayList<>(files);

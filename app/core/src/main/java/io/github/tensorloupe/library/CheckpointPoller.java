@@ -188,7 +188,7 @@ public final class CheckpointPoller {
             onUnreadable.accept(finding);
           }
         };
-    new FolderWalk(Cancellation.NEVER, failure, newFolders)
+    new FolderWalk(Cancellation.NEVER, failure, newFolders, false)
         .walk(
             folder,
             candidate -> {

@@ -24,6 +24,11 @@ final class FolderCandidates {
 
   private static final String PIPELINE_FILE = "model_index.json";
 
+  private static final Pattern OTHER_FORMATS =
+      Pattern.compile(
+          ".+\\.(ckpt|pt|pth|bin|npz|gguf|h5|hdf5|msgpack)",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
   final List<UnfinishedDownload> unfinishedDownloads = new ArrayList<>();
 
   /// The subfolders, without hidden folders and links, in natural order.
@@ -82,6 +87,15 @@ final class FolderCandidates {
     all.forEach(this::explainOldIndex);
     unfinishedDownloads.forEach(this::addUnfinishedDownload);
     return candidates;
+  }
+
+  /// Finds the files in the folder whose names are usual for other formats.
+  List<Candidate> othersByName() {
+    return children.stream()
+        .filter(child -> OTHER_FORMATS.matcher(child.getFileName().toString()).matches())
+        .filter(Files::isRegularFile)
+        .map(file -> new Candidate(names.ofFile(file), file, List.of(file), true))
+        .toList();
   }
 
   private void add(Found each) {

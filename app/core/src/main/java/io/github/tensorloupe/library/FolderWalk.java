@@ -18,6 +18,7 @@ final class FolderWalk {
   private final Cancellation cancellation;
   private final BiConsumer<Path, Finding> onFailure;
   private final FolderStamps stamps;
+  private final boolean includesOtherFormats;
   private final Set<Path> visitedFolders = new TreeSet<>();
   private final LocalDownloads downloads = new LocalDownloads();
   private FolderNames names;
@@ -26,10 +27,16 @@ final class FolderWalk {
 
   /// @param onFailure called with each folder that cannot be read, and the reason
   /// @param stamps records the visited folders
-  FolderWalk(Cancellation cancellation, BiConsumer<Path, Finding> onFailure, FolderStamps stamps) {
+  /// @param includesOtherFormats true to report files of other formats, each by itself
+  FolderWalk(
+      Cancellation cancellation,
+      BiConsumer<Path, Finding> onFailure,
+      FolderStamps stamps,
+      boolean includesOtherFormats) {
     this.cancellation = cancellation;
     this.onFailure = onFailure;
     this.stamps = stamps;
+    this.includesOtherFormats = includesOtherFormats;
   }
 
   void walk(Path root, Consumer<Candidate> sink) {
@@ -122,6 +129,9 @@ final class FolderWalk {
               .findFirst()
               .map(file -> new Revision(downloads.commits.get(file), List.of()));
       target.accept(candidate);
+    }
+    if (includesOtherFormats) {
+      content.othersByName().forEach(sink);
     }
     for (Path below : content.folders) {
       visitOrRepository(below, depth + 1, target);

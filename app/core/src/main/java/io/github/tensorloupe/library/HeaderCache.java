@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ConfigurationFiles;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
@@ -158,6 +159,8 @@ public final class HeaderCache {
   /// The summary of a header, without tensor names.
   ///
   /// @param identity the identity of the file when it was read
+  /// @param kind the kind of the file
+  /// @param isIntact true if the file is neither damaged nor dangerous, in its own format
   /// @param changed the change time of the file before it was read, or empty if unsupported
   /// @param dtypeBytes the number of bytes by dtype
   /// @param refusal the reason why the reference library refuses the file, or empty if it loads the
@@ -166,6 +169,8 @@ public final class HeaderCache {
   /// @param facts the facts about a file that is a checkpoint by itself
   public record FileSummary(
       FileIdentity identity,
+      FileKind kind,
+      boolean isIntact,
       Optional<FileTime> changed,
       int tensorCount,
       Map<Dtype, Long> dtypeBytes,
@@ -202,6 +207,8 @@ public final class HeaderCache {
                 "", path, Optional.empty(), List.of(file), List.of(), configurations.of(path));
         return new FileSummary(
             file.identity(),
+            file.kind(),
+            file.isIntact(),
             changed,
             file.header().tensors().size(),
             dtypeBytes,

@@ -83,13 +83,13 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
       String commit = snapshot.getFileName().toString();
       Revision revision = new Revision(commit, refs.getOrDefault(commit, List.of()));
       List<Candidate> candidates = candidateFinder.apply(snapshot);
-      boolean isAlone = candidates.size() == 1;
+      boolean isAlone = modelCount(candidates) == 1;
       for (Candidate each : candidates) {
         noteBrokenLinks(snapshot, each);
         Path path = each.path;
         boolean isWithin = path.startsWith(snapshot) && !path.equals(snapshot);
         String suffix = isWithin ? ": " + snapshot.relativize(path) : "";
-        each.name = isAlone ? name : name + suffix.replace('\\', '/');
+        each.name = isAlone && !each.isOfOtherFormat ? name : name + suffix.replace('\\', '/');
         each.revision = Optional.of(revision);
       }
       all.addAll(candidates);
@@ -102,13 +102,18 @@ record HubRepository(Path folder, IoFunction<Path, List<Candidate>> candidateFin
     return all;
   }
 
+  private static long modelCount(List<Candidate> candidates) {
+    return candidates.stream().filter(each -> !each.isOfOtherFormat).count();
+  }
+
   private void addUnfinished(List<UnfinishedDownload> unfinished, List<Candidate> candidates) {
     if (unfinished.isEmpty()) {
       return;
     }
     Optional<Candidate> wanting =
         candidates.stream()
-            .filter(each -> candidates.size() == 1 || !each.missingFileMessages.isEmpty())
+            .filter(each -> !each.isOfOtherFormat)
+            .filter(each -> modelCount(candidates) == 1 || !each.missingFileMessages.isEmpty())
             .findFirst();
     if (wanting.isPresent()) {
       wanting.get().unfinishedDownloads.addAll(unfinished);

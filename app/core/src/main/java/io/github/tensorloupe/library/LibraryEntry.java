@@ -3,6 +3,7 @@ package io.github.tensorloupe.library;
 import module java.base;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.text.Sentence;
 
 /// A checkpoint in the library.
@@ -17,6 +18,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param effectiveRank the effective rank of an adapter; NaN if it is undefined, empty if it was
 ///   not measured
 /// @param facts the facts from the headers
+/// @param otherFormat the kind of a file of another format, or empty for safetensors files
 public record LibraryEntry(
     String name,
     Path path,
@@ -29,13 +31,25 @@ public record LibraryEntry(
     Optional<Damage> damage,
     Health health,
     OptionalDouble effectiveRank,
-    ModelFacts facts) {
+    ModelFacts facts,
+    Optional<FileKind> otherFormat) {
 
   /// Returns a copy with the results of a value scan.
   public LibraryEntry with(Health newHealth, OptionalDouble newRank) {
     return new LibraryEntry(
-        name, path, place, revision, contents, modified, state, problem, damage, newHealth, newRank,
-        facts);
+        name,
+        path,
+        place,
+        revision,
+        contents,
+        modified,
+        state,
+        problem,
+        damage,
+        newHealth,
+        newRank,
+        facts,
+        otherFormat);
   }
 
   /// The state of a checkpoint according to headers and file names.

@@ -17,6 +17,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
@@ -33,11 +34,13 @@ import io.github.tensorloupe.work.Progress;
 /// @param saves returns findings about an unfinished save of a file
 /// @param mayHaveArtifacts returns false for folders in which only a refused file can have an
 ///   unfinished save
+/// @param includesOtherFormats true to find files of other formats in folders, too
 public record LibraryScan(
     HeaderCache headers,
     KnownHealthLookup health,
     Function<Path, List<Finding>> saves,
-    Predicate<Path> mayHaveArtifacts) {
+    Predicate<Path> mayHaveArtifacts,
+    boolean includesOtherFormats) {
 
   private static final int THREADS = 2;
 
@@ -47,9 +50,9 @@ public record LibraryScan(
   static final List<String> PICTURE_SUFFIXES =
       List.of(".preview.png", ".png", ".preview.jpg", ".jpg", ".preview.jpeg", ".jpeg");
 
-  /// Creates a scan that does not search for unfinished saves.
+  /// Creates a scan that searches for neither unfinished saves nor other formats.
   public LibraryScan(HeaderCache headers, KnownHealthLookup health) {
-    this(headers, health, _ -> List.of(), _ -> false);
+    this(headers, health, _ -> List.of(), _ -> false, false);
   }
 
   /// Searches folders. Reports a checkpoint that is in several of the folders only for the first.
@@ -64,7 +67,8 @@ public record LibraryScan(
       Cancellation cancellation,
       Progress progress) {
     FolderStamps stamps = new FolderStamps();
-    FolderWalk walk = new FolderWalk(cancellation, listener::onUnreadableFolder, stamps);
+    FolderWalk walk =
+        new FolderWalk(cancellation, listener::onUnreadableFolder, stamps, includesOtherFormats);
     List<Future<?>> started = new ArrayList<>();
     // Listing a folder once takes less time than examining each of its files.
     Map<Path, Boolean> foldersWithArtifacts = new ConcurrentSkipListMap<>();
@@ -84,6 +88,9 @@ public record LibraryScan(
                 return;
               }
               LibraryEntry entry = read(candidate, place, hasArtifacts);
+              if (candidate.isOfOtherFormat && entry.otherFormat().isEmpty()) {
+                return;
+              }
               synchronized (isFinished) {
                 if (!stop.isRequested()) {
                   listener.onEntry(entry);
@@ -120,7 +127,7 @@ public record LibraryScan(
   ///
   /// @param path a file, an index or a folder, which need not exist
   public LibraryEntry inspect(Path path, Cancellation cancellation) {
-    FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps());
+    FolderWalk walk = new FolderWalk(cancellation, (_, _) -> {}, new FolderStamps(), false);
     Path parent = path.toAbsolutePath().getParent();
     LibraryFolder place = LibraryFolder.folder(parent == null ? path : parent);
     return read(walk.at(path), place, _ -> true);
@@ -145,6 +152,7 @@ public record LibraryScan(
     private Optional<Sentence> indexError = Optional.empty();
     private Optional<Health> known = Optional.empty();
     private OptionalDouble effectiveRank = OptionalDouble.empty();
+    private Optional<FileKind> otherFormat = Optional.empty();
     private Instant modified = Instant.EPOCH;
     private long byteLength;
     private long tensorCount;
@@ -200,7 +208,8 @@ public record LibraryScan(
           damage,
           known.orElse(Health.UNKNOWN),
           effectiveRank,
-          facts);
+          facts,
+          otherFormat);
     }
 
     private Optional<Path> pictureFile() {
@@ -288,11 +297,13 @@ public record LibraryScan(
       tensorCount += summary.tensorCount();
       updateModified(summary.identity().modified());
       summary.dtypeBytes().forEach((dtype, bytes) -> dtypeBytes.merge(dtype, bytes, Long::sum));
-      damage = damage.or(summary::damage);
-      if (summary.refusal().isPresent()) {
-        Sentence refusal = summary.refusal().get();
-        boolean isAlone = candidate.files.size() == 1;
-        candidate.refusals.add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
+      if (isOfOtherFormat(file, summary)) {
+        otherFormat = Optional.of(summary.kind());
+      } else {
+        damage = damage.or(summary::damage);
+      }
+      if (otherFormat.isEmpty() || !summary.isIntact()) {
+        summary.refusal().ifPresent(refusal -> addRefusal(file, refusal));
       }
       identities.add(summary.identity());
       if (isAlone) {
@@ -304,6 +315,18 @@ public record LibraryScan(
       }
       Health result = health.health(summary.identity(), summary.tensorCount());
       known = Optional.of(known.map(result::and).orElse(result));
+    }
+
+    private boolean isOfOtherFormat(Path file, HeaderCache.FileSummary summary) {
+      return includesOtherFormats
+          && isAlone
+          && summary.kind().isForeignCheckpoint()
+          && !CheckpointFinder.hasSafetensorsName(nameOf(file));
+    }
+
+    private void addRefusal(Path file, Sentence refusal) {
+      boolean isAlone = candidate.files.size() == 1;
+      candidate.refusals.add(isAlone ? refusal : Sentence.of("{0}: {1}", nameOf(file), refusal));
     }
 
     private void addSaveProblems(Path file) {

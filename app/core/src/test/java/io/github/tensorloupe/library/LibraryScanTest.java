@@ -74,7 +74,11 @@ class LibraryScanTest {
         };
     stamps =
         new LibraryScan(
-                headers, KnownHealthLookup.NONE, recovery::findings, recovery::mayHaveArtifacts)
+                headers,
+                KnownHealthLookup.NONE,
+                recovery::findings,
+                recovery::mayHaveArtifacts,
+                false)
             .run(List.of(places), listener, Cancellation.NEVER, Progress.NONE);
     return found;
   }

@@ -57,10 +57,11 @@ class PickleIndexTest {
             .mapToObj(number -> "cdatetime\nn" + number + "\n0")
             .collect(Collectors.joining());
 
-    assertThat(marked(names + "cos\nsystem\n.")).containsExactly("os.system");
+    assertThat(marked(names + "cos\nsystem\n.")).hasSize(10_001).endsWith("os.system");
   }
 
-  /// The interpreter does not read byte strings, which begin at all distances from the end of a page.
+  /// The interpreter does not read byte strings, which begin at all distances from the end of a
+  /// page.
   private static byte[] pickleWithLongTexts() throws IOException {
     ByteArrayOutputStream pickle = new ByteArrayOutputStream();
     pickle.writeBytes("\u0080\u0003](".getBytes(ISO_8859_1));

@@ -83,7 +83,11 @@ record Desktop(
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
     LibraryScan scan =
         new LibraryScan(
-            LibraryCache.headers(folders), values, recovery::findings, recovery::mayHaveArtifacts);
+            LibraryCache.headers(folders),
+            values,
+            recovery::findings,
+            recovery::mayHaveArtifacts,
+            true);
     return new LibrarySources(
         new LibraryFile(folders),
         scan,

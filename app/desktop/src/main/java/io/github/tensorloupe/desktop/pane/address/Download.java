@@ -3,11 +3,11 @@ package io.github.tensorloupe.desktop.pane.address;
 import module java.base;
 
 import io.github.tensorloupe.export.Draft;
-import io.github.tensorloupe.export.WrittenException;
-import io.github.tensorloupe.export.WrongContentException;
 import io.github.tensorloupe.export.ExportNames;
 import io.github.tensorloupe.export.ExportTarget;
 import io.github.tensorloupe.export.ExportTarget.Replaceable;
+import io.github.tensorloupe.export.WrittenException;
+import io.github.tensorloupe.export.WrongContentException;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.Checkpoint;

@@ -186,9 +186,14 @@ final class LibraryFilters extends VBox {
     String text = chosen.stream().findFirst().map(value -> model.text(facet, value)).orElse(name);
     // A chip stays if nothing matches, so that the others do not move.
     boolean hasModels = model.listing.get().allCount() > 0;
-    boolean isOffered = facet != Facet.TAG || !model.lists.marks.get().isEmpty();
-    PanelParts.setShown(
-        chip, hasModels && isOffered || !options(facet).isEmpty() || !chosen.isEmpty());
+    boolean isOffered =
+        switch (facet) {
+          case TAG -> !model.lists.marks.get().isEmpty();
+          case FORMAT -> model.listing.get().hasOtherFormats();
+          default -> true;
+        };
+    boolean hasOptions = facet != Facet.FORMAT && !options(facet).isEmpty();
+    PanelParts.setShown(chip, hasModels && isOffered || hasOptions || !chosen.isEmpty());
     chip.setText(chosen.size() > 1 ? text + " +" + (chosen.size() - 1) : text);
     chip.setAccessibleText(chosen.isEmpty() ? name : name + ": " + chip.getText());
     chip.pseudoClassStateChanged(ACTIVE, !chosen.isEmpty());

@@ -11,6 +11,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.FileKind;
 
 /// A model in the library, with localized texts. The texts are safe to display unless stated
 /// otherwise.
@@ -138,9 +139,33 @@ record LibraryItem(
     return entry.map(LibraryEntry::modified).orElse(Instant.EPOCH);
   }
 
-  /// Returns the kind, the family and the fit on one line.
+  /// Returns the name of the format, or an empty text if it is unknown.
+  String format() {
+    if (entry.isEmpty()) {
+      return "";
+    }
+    return switch (entry.get().otherFormat().orElse(FileKind.SAFETENSORS)) {
+      case PYTORCH_ZIP, PYTORCH_LEGACY -> "PyTorch";
+      case GGUF -> "GGUF";
+      case NPY, NPZ -> "NumPy";
+      case HDF5 -> "HDF5";
+      case FLAX_MSGPACK -> "Flax";
+      default -> "safetensors";
+    };
+  }
+
+  boolean isOfOtherFormat() {
+    return entry.flatMap(LibraryEntry::otherFormat).isPresent();
+  }
+
+  /// Returns the name of a format other than safetensors, otherwise an empty text.
+  String otherFormat() {
+    return isOfOtherFormat() ? format() : "";
+  }
+
+  /// Returns the format if it is another one, the kind, the family and the fit on one line.
   String kindLine() {
-    return line(kind, family, fit);
+    return line(otherFormat(), kind, family, fit);
   }
 
   /// Returns the texts that are not empty on one line.

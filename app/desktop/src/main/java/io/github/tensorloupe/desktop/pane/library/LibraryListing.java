@@ -65,6 +65,10 @@ record LibraryListing(
         .toList();
   }
 
+  boolean hasOtherFormats() {
+    return all.stream().anyMatch(LibraryItem::isOfOtherFormat);
+  }
+
   int allCount() {
     return all.size();
   }
@@ -80,6 +84,7 @@ record LibraryListing(
     FAMILY(item -> List.of(item.family())),
     PRECISION(item -> List.of(item.precision())),
     HEALTH(item -> List.of(item.health().messageKey())),
+    FORMAT(item -> List.of(item.format())),
     FOLDER(LibraryItem::folders),
     /// The own tags, and the favorites.
     TAG(
@@ -165,9 +170,16 @@ record LibraryListing(
 
     static final Order DEFAULT = new Order(LibrarySort.RECENT, false);
 
+    /// Returns the order, in which files of other formats are the last group. Of these, recently
+    /// opened files are not in the group if the models are sorted by the time of opening.
     Comparator<LibraryItem> comparator() {
       Comparator<LibraryItem> order = isReversed ? by.comparator.reversed() : by.comparator;
-      return order
+      Comparator<LibraryItem> group =
+          Comparator.comparing(
+              item ->
+                  item.isOfOtherFormat() && (by != LibrarySort.RECENT || item.opened().isEmpty()));
+      return group
+          .thenComparing(order)
           .thenComparing(LibrarySort.NAME.comparator)
           .thenComparing(LibraryItem::name, NaturalOrder.INSTANCE)
           .thenComparing(LibraryItem::path);

@@ -111,12 +111,12 @@ final class ModelCard extends Region {
   private String kindLine(LibraryItem item) {
     // The family first, because the end may be cut.
     String kindLine = LibraryItem.line(item.family(), item.kind(), item.fit());
-    return kindLine.isEmpty()
-        ? item.entry()
-            .flatMap(LibraryEntry::problem)
-            .map(messages::sentence)
-            .orElse(item.entry().isPresent() ? messages.text("library.unknown-kind") : "")
-        : kindLine;
+    if (kindLine.isEmpty()) {
+      kindLine = item.entry().flatMap(LibraryEntry::problem).map(messages::sentence).orElse("");
+    }
+    kindLine = LibraryItem.line(item.otherFormat(), kindLine);
+    boolean isUnknown = kindLine.isEmpty() && item.entry().isPresent();
+    return isUnknown ? messages.text("library.unknown-kind") : kindLine;
   }
 
   // Shorter than in the description, for lack of space.

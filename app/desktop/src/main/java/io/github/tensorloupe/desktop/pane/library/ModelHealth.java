@@ -13,6 +13,8 @@ enum ModelHealth {
   TRUNCATED("state.truncated", "danger"),
   OTHER_FORMAT("state.other-format", "danger"),
   EMPTY("state.empty", "danger"),
+  /// A file of another format that is damaged or dangerous.
+  DO_NOT_LOAD("state.do-not-load", "danger"),
   /// Does not load for another reason.
   REFUSED("state.refused", "danger"),
   INTERRUPTED_SAVE("state.interrupted", "danger"),
@@ -60,7 +62,10 @@ enum ModelHealth {
     }
     return switch (entry.get().state()) {
       case UNREADABLE -> UNREADABLE;
-      case REFUSED -> entry.get().damage().map(ModelHealth::ofDamage).orElse(REFUSED);
+      case REFUSED ->
+          entry.get().otherFormat().isPresent()
+              ? DO_NOT_LOAD
+              : entry.get().damage().map(ModelHealth::ofDamage).orElse(REFUSED);
       case INCOMPLETE -> INCOMPLETE;
       case INCONSISTENT -> INCONSISTENT;
       case COMPLETE ->

@@ -19,6 +19,7 @@ import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.LibraryFolder;
 import io.github.tensorloupe.library.ModelFacts;
 import io.github.tensorloupe.library.Revision;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.text.Sentence;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +67,8 @@ class LibraryListingTest {
         Optional.empty(),
         health,
         OptionalDouble.empty(),
-        facts);
+        facts,
+        Optional.empty());
   }
 
   private void fill(RecentFile... recent) {
@@ -117,6 +119,38 @@ class LibraryListingTest {
     assertThat(names(LibrarySort.SIZE)).containsExactly("org/Llama", nine, ten);
     assertThat(names(LibrarySort.HEALTH)).containsExactly(nine, ten, "org/Llama");
     assertThat(names(LibrarySort.DATE)).containsExactly(ten, nine, "org/Llama");
+  }
+
+  @Test
+  void filesOfOtherFormatsAreAGroupOfTheirOwn() {
+    fill();
+    LibraryEntry torch = entry(MODELS, "a.ckpt", 6, Dtype.F16, Health.UNKNOWN, ModelFacts.UNKNOWN);
+    state.begin();
+    state.add(
+        new LibraryEntry(
+            torch.name(),
+            torch.path(),
+            torch.place(),
+            torch.revision(),
+            torch.contents(),
+            torch.modified(),
+            torch.state(),
+            torch.problem(),
+            torch.damage(),
+            torch.health(),
+            torch.effectiveRank(),
+            torch.facts(),
+            Optional.of(FileKind.PYTORCH_ZIP)));
+    state.add(entry(MODELS, "b.safetensors", 5, Dtype.F16, Health.UNKNOWN, ModelFacts.UNKNOWN));
+    state.end();
+
+    LibraryListing listing = listing("", Map.of(), LibrarySort.NAME);
+
+    assertThat(names(listing)).containsExactly("b.safetensors", "a.ckpt");
+    assertThat(listing.options().get(Facet.FORMAT))
+        .isEqualTo(Map.of("safetensors", 1, "PyTorch", 1));
+    recentFiles = List.of(new RecentFile(torch.path(), Instant.EPOCH));
+    assertThat(names(LibrarySort.RECENT)).containsExactly("a.ckpt", "b.safetensors");
   }
 
   @Test
@@ -272,7 +306,8 @@ class LibraryListingTest {
             Optional.empty(),
             Health.UNKNOWN,
             OptionalDouble.of(9.34),
-            facts);
+            facts,
+            Optional.empty());
     LibraryItem item =
         LibraryItem.of(
             path,

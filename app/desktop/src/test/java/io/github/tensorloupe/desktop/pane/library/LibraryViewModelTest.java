@@ -63,7 +63,8 @@ class LibraryViewModelTest {
     StoredScans values = new StoredScans(folders);
     Recovery recovery = new Recovery(FileOperations.ofThisComputer());
     LibraryScan scan =
-        new LibraryScan(new HeaderCache(), values, recovery::findings, recovery::mayHaveArtifacts);
+        new LibraryScan(
+            new HeaderCache(), values, recovery::findings, recovery::mayHaveArtifacts, false);
     return new LibraryViewModel(
         new LibrarySources(library, scan, () -> places, values, new BaseStructures(folders)),
         jobs,
