@@ -40,6 +40,9 @@ public final class PickleWalk {
   private static final int MAX_TEXT_BYTES = 64 << 10;
   private static final long MAX_NAME_BYTES = 64 << 20;
 
+  /// A pickle cannot contain more keys, but dictionaries may share them.
+  private static final long MAX_KEY_BYTES = PickleBytes.MAX_BYTES;
+
   /// The attributes of `torch.nn.Module` that are not part of the names in its state dictionary.
   private static final Set<String> UNNAMED = Set.of("_parameters", "_buffers", "_modules");
 
@@ -82,6 +85,7 @@ public final class PickleWalk {
   private int pathCount;
   private long tensorCount;
   private long nameBytes;
+  private long keyBytes;
   private boolean hasTexts = true;
 
   private PickleWalk(Visitor visitor, Cancellation cancellation) {
@@ -181,8 +185,8 @@ public final class PickleWalk {
     }
     switch (value) {
       case Container container -> {
-        if (container.isDict()) {
-          container.removeRepeatedKeys();
+        if (container.isDict() && !container.hasDistinctKeys()) {
+          compareKeys(container);
         }
         // An object whose class has slots has two dictionaries of attributes.
         boolean hasSlots = isState && isPairOfDicts(container);
@@ -199,13 +203,25 @@ public final class PickleWalk {
         tensorCount += visitor.loaded(name(component), loaded) ? 1 : 0;
       }
       default -> {
-        Optional<String> text = isQuiet || !hasTexts ? Optional.empty() : text(value);
-        if (text.isPresent() && nameBytes + lengthWith(component) <= MAX_NAME_BYTES) {
+        boolean isWanted =
+            !isQuiet && hasTexts && nameBytes + lengthWith(component) <= MAX_NAME_BYTES;
+        Optional<String> text = isWanted ? text(value) : Optional.empty();
+        if (text.isPresent()) {
           countName(component);
           hasTexts = visitor.text(name(component), text.get());
         }
       }
     }
+  }
+
+  private void compareKeys(Container dict) throws MalformedPickleException {
+    for (int i = 0; i < dict.size(); i += 2) {
+      keyBytes += dict.get(i) instanceof PickleText key ? key.length() : 0;
+    }
+    if (keyBytes > MAX_KEY_BYTES) {
+      throw limit("the keys of its dictionaries have more than {0} bytes", MAX_KEY_BYTES);
+    }
+    dict.removeRepeatedKeys();
   }
 
   private static boolean isPairOfDicts(Container container) {
@@ -216,13 +232,13 @@ public final class PickleWalk {
         && slots.isDict();
   }
 
-  private static Container joined(Container pair) {
+  private Container joined(Container pair) throws MalformedPickleException {
     Container joined = new Container(Kind.DICT);
     if (pair.get(0) instanceof Container dict && dict.isDict()) {
       dict.forEach(joined::add);
     }
     ((Container) pair.get(1)).forEach(joined::add);
-    joined.removeRepeatedKeys();
+    compareKeys(joined);
     return joined;
   }
 
