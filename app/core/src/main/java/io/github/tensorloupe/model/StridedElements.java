@@ -16,11 +16,10 @@ public final class StridedElements implements ComputedFile.Elements {
     void read(long byteOffset, ByteBuffer target) throws IOException;
   }
 
-  /// The maximum ratio of read to requested elements. Sparser elements are read one by one.
-  private static final int MAX_READ_RATIO = 16;
+  /// The maximum number of bytes that are read in vain to save a read.
+  private static final int MAX_GAP_BYTES = 2048;
 
   private static final int MAX_BLOCK_BYTES = 16 << 20;
-  private static final int RUN_ELEMENTS = 1 << 14;
 
   private final Source source;
   private final long first;
@@ -153,54 +152,74 @@ public final class StridedElements implements ComputedFile.Elements {
     return target.slice(begin, target.limit() - begin);
   }
 
+  /// A part of the array, in which the index of each axis has a range.
+  ///
+  /// @param axes the axes from the largest to the smallest stride
+  /// @param counts the number of indexes of each axis
+  /// @param spans the distance of the first and the last element plus 1, for the axes from each
+  ///   position; 1 after the last one
+  /// @param dense the position of the first axis from which the gaps between elements are small
+  private record Box(int[] axes, long[] counts, long[] spans, int dense) {}
+
   /// Copies a box of whole subarrays.
   private void copyBox(int outermost, long count, long element, ByteBuffer target)
       throws IOException {
-    long span = 1;
     int[] axes = Arrays.stream(order).filter(axis -> axis >= outermost).toArray();
     long[] counts = new long[axes.length];
-    for (int i = 0; i < axes.length; i++) {
+    long[] spans = new long[axes.length + 1];
+    spans[axes.length] = 1;
+    int dense = axes.length;
+    for (int i = axes.length - 1; i >= 0; i--) {
+      long stride = strides[axes[i]];
       counts[i] = axes[i] == outermost ? count : dimensions[axes[i]];
-      span += (counts[i] - 1) * strides[axes[i]];
+      spans[i] = spans[i + 1] + (counts[i] - 1) * stride;
+      if (dense == i + 1 && stride - spans[i + 1] <= MAX_GAP_BYTES / elementBytes) {
+        dense = i;
+      }
     }
-    long wanted = count * sizes[outermost + 1];
-    boolean isBlock = span <= MAX_BLOCK_BYTES / elementBytes && span / MAX_READ_RATIO <= wanted;
-    ByteBuffer block = isBlock ? read(element, (int) span) : null;
-    int last = axes.length - 1;
-    long[] indexes = new long[axes.length];
-    long from = element;
-    long to = 0;
-    while (true) {
-      Cancellation.ofThread().check();
-      if (isBlock) {
-        copyRun(block, from - element, target, to, counts[last], axes[last]);
+    copy(new Box(axes, counts, spans, dense), 0, element, target, 0);
+  }
+
+  /// Reads and copies the elements of a box whose first axes have fixed indexes.
+  private void copy(Box box, int position, long from, ByteBuffer target, long to)
+      throws IOException {
+    Cancellation.ofThread().check();
+    if (position == box.axes.length) {
+      copyElement(read(from, 1), 0, target, (int) (to * elementBytes));
+      return;
+    }
+    int axis = box.axes[position];
+    long stride = strides[axis];
+    long free = MAX_BLOCK_BYTES / elementBytes - box.spans[position + 1];
+    boolean isDense = position >= box.dense && free >= 0;
+    long step = isDense ? free / Math.max(1, stride) + 1 : 1;
+    for (long i = 0; i < box.counts[position]; i += step) {
+      long begin = from + i * stride;
+      long at = to + i * sizes[axis + 1];
+      if (isDense) {
+        long count = Math.min(step, box.counts[position] - i);
+        ByteBuffer block = read(begin, (int) ((count - 1) * stride + box.spans[position + 1]));
+        copy(box, position, count, block, 0, target, at);
       } else {
-        copyRun(from, target, to, counts[last], axes[last]);
+        copy(box, position + 1, begin, target, at);
       }
-      int at = last - 1;
-      while (at >= 0 && ++indexes[at] == counts[at]) {
-        indexes[at] = 0;
-        from -= (counts[at] - 1) * strides[axes[at]];
-        to -= (counts[at] - 1) * sizes[axes[at] + 1];
-        at--;
-      }
-      if (at < 0) {
-        return;
-      }
-      from += strides[axes[at]];
-      to += sizes[axes[at] + 1];
     }
   }
 
-  /// Copies elements along an axis from the source.
-  private void copyRun(long from, ByteBuffer target, long to, long count, int axis)
-      throws IOException {
-    long stride = strides[axis];
-    int step = stride <= MAX_READ_RATIO ? RUN_ELEMENTS : 1;
-    for (long i = 0; i < count; i += step) {
-      long some = Math.min(step, count - i);
-      ByteBuffer run = read(from + i * stride, (int) ((some - 1) * stride + 1));
-      copyRun(run, 0, target, to + i * sizes[axis + 1], some, axis);
+  /// Copies elements from a block.
+  ///
+  /// @param count the number of indexes of the axis at the position
+  private void copy(
+      Box box, int position, long count, ByteBuffer block, long from, ByteBuffer target, long to) {
+    int axis = box.axes[position];
+    if (position == box.axes.length - 1) {
+      copyRun(block, from, target, to, count, axis);
+      return;
+    }
+    for (long i = 0; i < count; i++) {
+      long begin = from + i * strides[axis];
+      long at = to + i * sizes[axis + 1];
+      copy(box, position + 1, box.counts[position + 1], block, begin, target, at);
     }
   }
 
@@ -211,12 +230,16 @@ public final class StridedElements implements ComputedFile.Elements {
     int source = (int) (from * elementBytes);
     int at = (int) (to * elementBytes);
     for (long i = 0; i < count; i++, source += sourceStep, at += targetStep) {
-      switch (elementBytes) {
-        case 1 -> target.put(at, run.get(source));
-        case Short.BYTES -> target.putShort(at, run.getShort(source));
-        case Integer.BYTES -> target.putInt(at, run.getInt(source));
-        default -> target.putLong(at, run.getLong(source));
-      }
+      copyElement(run, source, target, at);
+    }
+  }
+
+  private void copyElement(ByteBuffer source, int from, ByteBuffer target, int to) {
+    switch (elementBytes) {
+      case 1 -> target.put(to, source.get(from));
+      case Short.BYTES -> target.putShort(to, source.getShort(from));
+      case Integer.BYTES -> target.putInt(to, source.getInt(from));
+      default -> target.putLong(to, source.getLong(from));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StridedElementsTest {
@@ -80,6 +81,33 @@ class StridedElementsTest {
         default -> assertThat(little.getLong(at)).isEqualTo(big.getLong(at));
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, 1", "2000, 1", "35, 17"})
+  void elementsWithSmallGapsAreReadTogether(long outer, long inner) throws IOException {
+    AtomicLong reads = new AtomicLong();
+    StridedElements elements =
+        new StridedElements(
+            (at, target) -> {
+              reads.incrementAndGet();
+              while (target.hasRemaining()) {
+                target.put((byte) at++);
+              }
+            },
+            Shape.of(20_000, 2),
+            new long[] {outer, inner},
+            0,
+            1,
+            1);
+    ByteBuffer target = ByteBuffer.allocate(40_000);
+
+    elements.compute(0, 40_000, target);
+
+    for (int i = 0; i < 40_000; i++) {
+      assertThat(target.get(i)).isEqualTo((byte) (i / 2 * outer + i % 2 * inner));
+    }
+    assertThat(reads.get()).isLessThan(5);
   }
 
   @Test

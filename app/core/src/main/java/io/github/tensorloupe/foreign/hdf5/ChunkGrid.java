@@ -49,13 +49,20 @@ record ChunkGrid(int[] shape, int[] chunkShape) {
     return OptionalLong.of(key);
   }
 
-  /// A contiguous range of elements in a chunk.
-  @FunctionalInterface
+  /// Receives the parts of a range of elements.
   interface RunVisitor {
+    /// Called before the runs of a chunk.
+    ///
     /// @param key the position of the chunk
+    /// @param begin the position of the first element of all runs in the chunk
+    /// @param end the position after their last element
+    void enter(long key, int begin, int end) throws IOException;
+
+    /// Visits contiguous elements.
+    ///
     /// @param inChunk the position of the first element in the chunk
     /// @param first the position of the first element in the array
-    void visit(long key, int inChunk, long first, int count) throws IOException;
+    void visit(int inChunk, long first, int count);
   }
 
   /// Divides a range of elements into contiguous ranges of chunks. All ranges of a chunk follow
@@ -115,26 +122,40 @@ record ChunkGrid(int[] shape, int[] chunkShape) {
       rowCount *= axis < last ? extent(chunk, axis) : 1;
     }
     int width = extent(chunk, last);
-    // The rows are ascending, so those before the range are skipped by bisection.
-    int row = 0;
-    for (int high = rowCount; row < high; ) {
-      int middle = (row + high) >>> 1;
-      if (position(chunk, middle, true) + width <= begin) {
-        row = middle + 1;
+    int row = firstRow(chunk, rowCount, begin - width + 1);
+    int endRow = firstRow(chunk, rowCount, end);
+    if (row >= endRow) {
+      return;
+    }
+    int low = (int) (position(chunk, row, false) + skipped(begin, position(chunk, row, true)));
+    long lastFirst = position(chunk, endRow - 1, true);
+    int high = (int) (position(chunk, endRow - 1, false) + Math.min(end - lastFirst, width));
+    visitor.enter(key, low, high);
+    for (; row < endRow; row++) {
+      long first = position(chunk, row, true);
+      int skipped = skipped(begin, first);
+      int count = (int) Math.min(end - first, width) - skipped;
+      visitor.visit((int) position(chunk, row, false) + skipped, first + skipped, count);
+    }
+  }
+
+  private static int skipped(long begin, long first) {
+    return (int) Math.max(0, begin - first);
+  }
+
+  /// Returns the first row of a chunk that begins at or after a position in the array. Rows are
+  /// ascending.
+  private int firstRow(int[] chunk, int rowCount, long position) {
+    int low = 0;
+    for (int high = rowCount; low < high; ) {
+      int middle = (low + high) >>> 1;
+      if (position(chunk, middle, true) < position) {
+        low = middle + 1;
       } else {
         high = middle;
       }
     }
-    for (; row < rowCount; row++) {
-      long first = position(chunk, row, true);
-      if (first >= end) {
-        return;
-      }
-      int skipped = (int) Math.max(0, begin - first);
-      int count = (int) Math.min(end - first, width) - skipped;
-      int inChunk = (int) position(chunk, row, false) + skipped;
-      visitor.visit(key, inChunk, first + skipped, count);
-    }
+    return low;
   }
 
   /// Returns the number of elements of a chunk inside the array.

@@ -65,6 +65,10 @@ final class ChunkIndex {
     return Arrays.binarySearch(keys, key);
   }
 
+  int size() {
+    return keys.length;
+  }
+
   long address(int chunk) {
     return addresses[chunk];
   }

@@ -60,7 +60,8 @@ final class Hdf5Tree {
   Hdf5Tree(Hdf5Storage storage, CappedFindings findings) {
     this.storage = storage;
     this.findings = findings;
-    this.datasets = new Hdf5Dataset(storage, new ChunkedElements.Cache());
+    this.datasets =
+        new Hdf5Dataset(storage, new ChunkedElements.Cache(ChunkedElements.Cache.DEFAULT_BYTES));
   }
 
   /// Returns the tensors, ordered by the code points of their paths.

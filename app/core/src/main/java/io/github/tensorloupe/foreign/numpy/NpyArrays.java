@@ -109,15 +109,19 @@ final class NpyArrays {
 
   private Elements elements(TensorSpec spec, NpyHeader header, NpyData data) {
     int elementBytes = spec.dtype().bits() / Byte.SIZE;
+    long byteCount = data.length() - header.dataOffset();
+    StridedElements.Source source =
+        (offset, target) -> data.source().read(header.dataOffset() + offset, target);
+    boolean isSmall = header.isFortran() && ElementCache.isSmall(byteCount);
     Elements elements =
         new StridedElements(
-            (offset, target) -> data.source().read(header.dataOffset() + offset, target),
+            isSmall ? cache.cached(source, byteCount) : source,
             spec.shape(),
             StridedElements.contiguous(spec.shape(), header.isFortran()),
             0,
             elementBytes,
             header.swappedBytes());
-    return header.isFortran() && data.begin().isEmpty()
+    return header.isFortran() && !isSmall && data.begin().isEmpty()
         ? cache.cached(elements, spec.shape().elementCount().orElseThrow(), elementBytes)
         : elements;
   }

@@ -29,7 +29,7 @@ final class LiveValues {
   long requireFewBytes(PickleMemo memo, PickleValue[] stack, int stackSize)
       throws MalformedPickleException {
     // New containers have the visit 0.
-    visit = (byte) (visit + (visit == -1 ? 2 : 1));
+    visit = (byte) (visit == Byte.MAX_VALUE ? 1 : visit + 1);
     byteCount = 0;
     memo.forEach(this::add);
     for (int i = 0; i < stackSize; i++) {

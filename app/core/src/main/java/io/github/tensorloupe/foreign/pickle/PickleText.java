@@ -20,6 +20,9 @@ public final class PickleText implements PickleValue {
   /// escaped.
   static final int MAX_BEGINNING_BYTES = 800;
 
+  /// The length of the longest escape of a character, `\\U` and eight digits.
+  private static final int MAX_ESCAPE_BYTES = 10;
+
   private final PickleBytes bytes;
   private final int offset;
   private final int length;
@@ -64,7 +67,7 @@ public final class PickleText implements PickleValue {
   /// Returns true if the text or the bytes are equal to an ASCII string.
   public boolean is(String ascii) throws IOException {
     if (coding != Coding.UTF8 && coding != Coding.BYTES) {
-      return text().equals(ascii);
+      return length <= MAX_ESCAPE_BYTES * ascii.length() && text().equals(ascii);
     }
     if (length != ascii.length()) {
       return false;

@@ -46,6 +46,9 @@ public sealed interface PickleValue
 
     private static final PickleValue[] NO_ITEMS = {};
 
+    /// The visit of a dictionary without repeated keys. Others are positive.
+    private static final byte DISTINCT_KEYS = -1;
+
     private PickleValue[] items;
     private int size;
 
@@ -131,9 +134,14 @@ public sealed interface PickleValue
       }
     }
 
+    boolean hasDistinctKeys() {
+      return visit == DISTINCT_KEYS;
+    }
+
     /// Removes the earlier values of repeated keys, as Python does: a key has the position of its
-    /// first and the value of its last occurrence.
+    /// first and the value of its last occurrence. The dictionary must not change afterwards.
     void removeRepeatedKeys() {
+      visit = DISTINCT_KEYS;
       PickleValue[] keys = new PickleValue[size / 2];
       int count = 0;
       for (int i = 0; i < size; i += 2) {

@@ -44,6 +44,9 @@ public final class PickleWalk {
   private static final int MAX_TEXT_BYTES = 64 << 10;
   private static final long MAX_NAME_BYTES = 64 << 20;
 
+  /// A pickle cannot contain more keys, but dictionaries may share them.
+  private static final long MAX_KEY_BYTES = PickleBytes.MAX_BYTES;
+
   /// The attributes of `torch.nn.Module` that are not part of the names in its state dictionary.
   private static final Set<String> UNNAMED = Set.of("_parameters", "_buffers", "_modules");
 
@@ -87,6 +90,7 @@ public final class PickleWalk {
   private long tensorCount;
   private long nameBytes;
   private PickleValue lastContainer;
+  private long keyBytes;
   private boolean hasTexts = true;
 
   private PickleWalk(Visitor visitor, Cancellation cancellation) {
@@ -196,10 +200,15 @@ public final class PickleWalk {
     }
     switch (value) {
       case Container container -> {
-        if (container.isDict()) {
+        if (container.isDict() && !container.hasDistinctKeys()) {
+          countKeys(container);
           container.removeRepeatedKeys();
         }
-        push(isState ? attributes(container) : container, component, isQuiet, isState);
+        PickleValue entered = isState ? attributes(container) : container;
+        if (entered != container) {
+          countKeys((Container) entered);
+        }
+        push(entered, component, isQuiet, isState);
       }
       case Opaque object -> {
         boolean isData =
@@ -215,8 +224,10 @@ public final class PickleWalk {
         }
       }
       default -> {
-        Optional<String> text = isQuiet || !hasTexts ? Optional.empty() : text(value);
-        if (text.isPresent() && nameBytes + lengthWith(component) <= MAX_NAME_BYTES) {
+        boolean isWanted =
+            !isQuiet && hasTexts && nameBytes + lengthWith(component) <= MAX_NAME_BYTES;
+        Optional<String> text = isWanted ? text(value) : Optional.empty();
+        if (text.isPresent()) {
           countName(component);
           hasTexts = visitor.text(name(component), text.get());
         }
@@ -243,6 +254,16 @@ public final class PickleWalk {
     return state instanceof Container container && isPairOfDicts(container)
         ? joined(container)
         : state;
+  }
+
+  /// Counts the bytes of keys that are compared with each other.
+  private void countKeys(Container dict) throws MalformedPickleException {
+    for (int i = 0; i < dict.size(); i += 2) {
+      keyBytes += dict.get(i) instanceof PickleText key ? key.length() : 0;
+    }
+    if (keyBytes > MAX_KEY_BYTES) {
+      throw limit("the keys of its dictionaries have more than {0} bytes", MAX_KEY_BYTES);
+    }
   }
 
   private static boolean isPairOfDicts(Container container) {

@@ -16,4 +16,9 @@ record StorageData(
     OptionalLong fileOffset,
     Optional<StridedElements.Source> source,
     boolean isCut,
-    boolean isBigEndian) {}
+    boolean isBigEndian) {
+
+  StorageData withSource(Optional<StridedElements.Source> other) {
+    return new StorageData(byteCount, fileOffset, other, isCut, isBigEndian);
+  }
+}

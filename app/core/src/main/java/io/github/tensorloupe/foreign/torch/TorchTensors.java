@@ -153,7 +153,8 @@ final class TorchTensors implements PickleWalk.Visitor {
   List<ForeignTensor> resolve(Function<String, Optional<StorageData>> storages) {
     Map<String, Optional<StorageData>> byKey = new TreeMap<>();
     for (NamedView each : views) {
-      byKey.computeIfAbsent(each.view.storage().key(), storages);
+      byKey.computeIfAbsent(
+          each.view.storage().key(), key -> storages.apply(key).map(this::cached));
     }
     for (Optional<StorageData> data : byKey.values()) {
       long byteCount = data.map(StorageData::byteCount).orElse(0L);
@@ -183,6 +184,13 @@ final class TorchTensors implements PickleWalk.Visitor {
           unreadCount);
     }
     return tensors;
+  }
+
+  /// Returns the data with a cached source if it is small.
+  private StorageData cached(StorageData data) {
+    return ElementCache.isSmall(data.byteCount())
+        ? data.withSource(data.source().map(source -> cache.cached(source, data.byteCount())))
+        : data;
   }
 
   private ForeignTensor resolve(NamedView named, Optional<StorageData> found) {
@@ -263,7 +271,9 @@ final class TorchTensors implements PickleWalk.Visitor {
     Elements elements =
         new StridedElements(
             data.source().orElseThrow(), view.shape(), view.strides(), first, width, swapped);
-    if (data.fileOffset().isEmpty() && !view.isContiguous()) {
+    if (data.fileOffset().isEmpty()
+        && !view.isContiguous()
+        && !ElementCache.isSmall(data.byteCount())) {
       elements = cache.cached(elements, view.shape().elementCount().orElseThrow(), width);
     }
     return view.isConjugated() || view.isNegated() ? negated(elements, view) : elements;

@@ -3,13 +3,17 @@ package io.github.tensorloupe.foreign.zip;
 import module java.base;
 
 import io.github.tensorloupe.model.ComputedFile.Elements;
+import io.github.tensorloupe.model.StridedElements;
 
-/// Recently computed elements of the compressed tensors of a file, which are computed in large
-/// slabs because each computation may inflate a whole entry. Thread-safe.
+/// Recently used data of the strided or compressed tensors of a file, in large slabs because each
+/// computation may read or inflate a whole entry. Thread-safe.
 public final class ElementCache {
 
   private static final int SLAB_BYTES = 16 << 20;
   private static final int MAX_SLABS = 3;
+
+  /// Larger sources would evict their own slabs.
+  private static final int MAX_SOURCE_BYTES = 2 * SLAB_BYTES;
 
   /// @param owner the computation of the elements
   /// @param begin the index of the first element
@@ -17,6 +21,20 @@ public final class ElementCache {
 
   /// The most recently used slab first.
   private final Deque<Slab> slabs = new ArrayDeque<>();
+
+  /// Returns true if strided elements should be computed from [#cached(StridedElements.Source,
+  /// long)].
+  public static boolean isSmall(long sourceBytes) {
+    return sourceBytes <= MAX_SOURCE_BYTES;
+  }
+
+  /// Returns a source that is read in slabs.
+  ///
+  /// @param byteCount the length of the source
+  public StridedElements.Source cached(StridedElements.Source source, long byteCount) {
+    Elements bytes = cached((first, _, target) -> source.read(first, target), byteCount, 1);
+    return (offset, target) -> bytes.compute(offset, target.remaining(), target);
+  }
 
   /// Returns elements that are computed in slabs.
   ///

@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Saturating;
 import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.model.ScratchFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -41,6 +42,7 @@ public final class ZipArchive {
   private final boolean isTrusted;
   private final boolean hasCrcs;
   private final InflaterPool inflaters;
+  private final ScratchFile scratch = new ScratchFile();
 
   private ZipArchive(ZipDirectory directory, List<ArchiveEntry> entries, List<Finding> findings) {
     this.file = directory.file();
@@ -114,7 +116,7 @@ public final class ZipArchive {
   ///
   /// @param entry a readable entry
   public EntryReader reader(ArchiveEntry entry) {
-    return new EntryReader(file, inflaters, entry);
+    return new EntryReader(file, inflaters, scratch, entry);
   }
 
   /// Returns the data of an entry after comparing size and checksum. The caller limits

@@ -345,6 +345,39 @@ class TorchFormatTest {
   }
 
   @Test
+  void keysOfADictionaryAreComparedOnce() throws IOException {
+    TorchFile torch = new TorchFile().floats("s", 1);
+    String keys = longText(100_000, "a") + "N" + longText(100_000, "b") + "N";
+    String references = "h\u0001".repeat(2000);
+
+    try (TensorFile file =
+        open(torch.write("\u0080\u0002](}(" + keys + "uq\u0001" + references + "e."))) {
+      assertThat(problems(file)).isEmpty();
+    }
+  }
+
+  @Test
+  void comparedKeysAreBounded() throws IOException {
+    TorchFile torch = new TorchFile().floats("s", 1);
+    String keys = longText(100_000, "a") + "q\u0001" + longText(100_000, "b") + "q\u0002";
+    String dict = "}(h\u0001Nh\u0002Nu";
+
+    try (TensorFile file =
+        open(torch.write("\u0080\u0002" + keys + "00](" + dict.repeat(1300) + "e."))) {
+      assertThat(problems(file)).isEmpty();
+    }
+    try (TensorFile file =
+        open(torch.write("\u0080\u0002" + keys + "00](" + dict.repeat(1400) + "e."))) {
+      assertThat(problems(file)).containsExactly("pickle-limit");
+    }
+  }
+
+  private static String longText(int length, String last) {
+    byte[] size = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(length).array();
+    return "X" + new String(size, ISO_8859_1) + "a".repeat(length - 1) + last;
+  }
+
+  @Test
   void picklesThatAreNotCheckpointsAreAnalyzed() throws IOException {
     try (TensorFile file =
         open("\u0080\u0002cos\nsystem\nU\u0002id\u0085R.".getBytes(ISO_8859_1))) {

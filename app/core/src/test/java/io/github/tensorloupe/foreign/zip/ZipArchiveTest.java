@@ -8,6 +8,7 @@ import io.github.tensorloupe.foreign.zip.ZipArchive.TensorEntry;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ByteSource;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,14 @@ class ZipArchiveTest {
   private static byte[] random(int count) {
     byte[] bytes = new byte[count];
     new Random(count).nextBytes(bytes);
+    return bytes;
+  }
+
+  private static byte[] compressible(int count) {
+    byte[] bytes = random(count);
+    for (int i = 0; i < count; i++) {
+      bytes[i] &= 15;
+    }
     return bytes;
   }
 
@@ -326,6 +336,62 @@ class ZipArchiveTest {
     assertThat(archive().infos())
         .extracting(Finding::code)
         .containsExactly(FindingCode.ZIP_COMPRESSED);
+  }
+
+  /// Returns a reader of the first entry.
+  ///
+  /// @param readBytes counts the bytes that are read from the file
+  private EntryReader countedReader(AtomicLong readBytes) throws IOException {
+    byte[] bytes = zip.bytes();
+    ByteSource file = ByteSource.open(Files.write(folder.resolve("counted"), bytes));
+    opened.add(file);
+    ByteSource counted =
+        Intercepted.calls(
+            ByteSource.class,
+            file,
+            (name, arguments, call) -> {
+              if (name.equals("read") && arguments[1] instanceof Integer count) {
+                readBytes.addAndGet(count);
+              }
+              return call.run();
+            });
+    ZipDirectory directory = ZipDirectory.read(counted, bytes, Cancellation.NEVER).orElseThrow();
+    ZipArchive archive = ZipArchive.open(directory, Cancellation.NEVER);
+    readBytes.set(0);
+    return archive.reader(archive.entries().getFirst());
+  }
+
+  @Test
+  void anyOrderOfReadsInflatesAnEntryAFewTimes() throws IOException {
+    byte[] data = compressible(1_000_000);
+    zip.deflate("a", data);
+    AtomicLong readBytes = new AtomicLong();
+    EntryReader reader = countedReader(readBytes);
+
+    for (int begin = data.length - 5000; begin >= 0; begin -= 5000) {
+      ByteBuffer target = ByteBuffer.allocate(5000);
+      reader.read(begin, target);
+      assertThat(target.array()).isEqualTo(Arrays.copyOfRange(data, begin, begin + 5000));
+    }
+
+    assertThat(readBytes.get()).isLessThan(4L * data.length);
+  }
+
+  @Test
+  void damagedDataIsReadableUpToTheDamageInAnyOrder() throws IOException {
+    byte[] data = compressible(1_000_000);
+    ZipBuilder.Entry entry = zip.deflate("a", data);
+    entry.size += 1000;
+    entry.localSize += 1000;
+    EntryReader reader = countedReader(new AtomicLong());
+
+    for (int begin = data.length - 5000; begin >= 0; begin -= 5000) {
+      ByteBuffer target = ByteBuffer.allocate(5000);
+      reader.read(begin, target);
+      assertThat(target.array()).isEqualTo(Arrays.copyOfRange(data, begin, begin + 5000));
+      assertThatThrownBy(() -> reader.read(data.length - 1, ByteBuffer.allocate(2)))
+          .isInstanceOf(EntryReader.SizeException.class);
+    }
   }
 
   @Test
