@@ -1,5 +1,5 @@
-/// Reads ZIP archives, which PyTorch and NumPy use as containers. Extracts no files, but copies data
-/// that is not read in its order to a temporary file.
+/// Reads ZIP archives, which PyTorch and NumPy use as containers. Extracts no files, but copies
+/// data that is not read in its order to a temporary file.
 ///
 /// Main types: [io.github.tensorloupe.foreign.zip.ZipDirectory] (the names in an archive),
 /// [io.github.tensorloupe.foreign.zip.ZipArchive] (its verified entries and their bytes),
