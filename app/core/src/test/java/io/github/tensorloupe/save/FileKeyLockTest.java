@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.RewrittenFiles.FileMark;
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -77,10 +78,13 @@ class FileKeyLockTest {
       Journal.write(journal, head, keys);
     }
 
-    RecoveryReport report = new Recovery(operations).recover(target, false).orElseThrow();
+    // While the old file is open, no other program can create a file with its key, and lock it.
+    try (SeekableByteChannel _ = Files.newByteChannel(draft)) {
+      RecoveryReport report = new Recovery(operations).recover(target, false).orElseThrow();
 
-    assertThat(report.action()).isEqualTo(RecoveryAction.KEEP_NEW);
-    assertThat(Files.deleteIfExists(lock)).isEqualTo(!locked.equals(target));
+      assertThat(report.action()).isEqualTo(RecoveryAction.KEEP_NEW);
+      assertThat(Files.deleteIfExists(lock)).isEqualTo(!locked.equals(target));
+    }
   }
 
   private FileMark mark(Path path) throws IOException {
