@@ -96,8 +96,8 @@ record Svd(Matrix left, double[] values, Matrix right) {
     double[] before = new double[count];
     for (int round = 0; ; round++) {
       cancellation.check();
-      Basis left = Basis.of(cancellation, matrix.times(right));
-      Matrix projected = turned.times(left.columns);
+      Basis left = Basis.of(cancellation, turned.transposedTimes(right));
+      Matrix projected = matrix.transposedTimes(left.columns);
       Svd svd = ofProjection(left.columns, projected, cancellation);
       double change = 0;
       for (int i = 0; i < count - EXTRA; i++) {
