@@ -2,13 +2,29 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.work.Cancellation;
+
 /// The unscaled change of a weight by a module, as a matrix with one row per output. Stored as
 /// factors if they are smaller than the matrix.
-sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Matrix {
+sealed interface Delta
+    permits Delta.LowRank, Delta.Hadamard, Delta.Kronecker, Delta.Experts, Matrix {
+
+  /// The maximum rank of which all singular values are computed. The time grows with the cube.
+  int MAX_SPECTRUM = 1024;
 
   int rows();
 
   int columns();
+
+  /// Returns the maximum number of nonzero singular values.
+  default int maxRank() {
+    return Math.min(rows(), columns());
+  }
+
+  /// Returns false if computing the singular values takes too long.
+  default boolean hasSpectrum() {
+    return maxRank() <= MAX_SPECTRUM;
+  }
 
   double[] row(int row);
 
@@ -42,13 +58,6 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
       return new LowRank(down.transposed(), up.transposed(), factorNorm);
     }
 
-    static LowRank ofProducts(LowRank a, LowRank b) {
-      return new LowRank(
-          products(a.up, b.up),
-          products(a.down.transposed(), b.down.transposed()).transposed(),
-          a.factorNorm * b.factorNorm);
-    }
-
     LowRank plus(double scale, LowRank other, double otherScale) {
       int ownRank = up.columns();
       int rank = ownRank + other.up.columns();
@@ -65,19 +74,6 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
       System.arraycopy(
           other.down.values(), 0, downs, down.values().length, other.down.values().length);
       return of(new Matrix(rows(), rank, ups), new Matrix(rank, columns(), downs));
-    }
-
-    private static Matrix products(Matrix a, Matrix b) {
-      double[] products = new double[Matrix.length(a.values().length, b.columns())];
-      int at = 0;
-      for (int row = 0; row < a.rows(); row++) {
-        for (int i = 0; i < a.columns(); i++) {
-          for (int j = 0; j < b.columns(); j++) {
-            products[at++] = a.values()[row * a.columns() + i] * b.values()[row * b.columns() + j];
-          }
-        }
-      }
-      return new Matrix(a.rows(), a.columns() * b.columns(), products);
     }
 
     @Override
@@ -128,13 +124,96 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
     private double[] fromTriangles(Matrix transposed) {
       Matrix left = up.rows() > up.columns() ? up.triangle() : up;
       Matrix right = transposed.rows() > transposed.columns() ? transposed.triangle() : transposed;
-      int maxRank = Math.min(up.columns(), Math.min(rows(), columns()));
-      return Arrays.copyOf(left.times(right.transposed()).singularValues(), maxRank);
+      return Arrays.copyOf(left.times(right.transposed()).singularValues(), maxRank());
+    }
+
+    @Override
+    public int maxRank() {
+      return Math.min(up.columns(), Math.min(rows(), columns()));
     }
 
     @Override
     public double norm() {
-      return Matrix.norm(singularValues());
+      return hasSpectrum() ? Matrix.norm(singularValues()) : normOfRows(this);
+    }
+  }
+
+  /// The product of the elements of two changes. Its rank is up to the product of their ranks.
+  record Hadamard(LowRank a, LowRank b) implements Delta {
+
+    /// Factors of more than this share of the maximum rank take longer than the matrix.
+    private static final int MAX_FACTORED_SHARE = 4;
+
+    /// Returns factors, or the matrix if the rank is large.
+    Delta product() {
+      if ((long) MAX_FACTORED_SHARE * a.maxRank() * b.maxRank() < Math.min(rows(), columns())) {
+        Matrix up = products(a.up, b.up);
+        Matrix down = products(a.down.transposed(), b.down.transposed()).transposed();
+        return new LowRank(up, down, factorNorm());
+      }
+      double[] values = new double[Matrix.length(rows(), columns())];
+      for (int row = 0; row < rows(); row++) {
+        Cancellation.ofThread().check();
+        System.arraycopy(row(row), 0, values, row * columns(), columns());
+      }
+      return new Matrix(rows(), columns(), values);
+    }
+
+    private static Matrix products(Matrix a, Matrix b) {
+      double[] products = new double[Matrix.length(a.values().length, b.columns())];
+      int at = 0;
+      for (int row = 0; row < a.rows(); row++) {
+        for (int i = 0; i < a.columns(); i++) {
+          for (int j = 0; j < b.columns(); j++) {
+            products[at++] = a.values()[row * a.columns() + i] * b.values()[row * b.columns() + j];
+          }
+        }
+      }
+      return new Matrix(a.rows(), a.columns() * b.columns(), products);
+    }
+
+    @Override
+    public int rows() {
+      return a.rows();
+    }
+
+    @Override
+    public int columns() {
+      return a.columns();
+    }
+
+    @Override
+    public double[] row(int row) {
+      double[] values = a.row(row);
+      double[] others = b.row(row);
+      Arrays.setAll(values, i -> values[i] * others[i]);
+      return values;
+    }
+
+    @Override
+    public Hadamard transposed() {
+      return new Hadamard(a.transposed(), b.transposed());
+    }
+
+    @Override
+    public int maxRank() {
+      long product = (long) a.maxRank() * b.maxRank();
+      return (int) Math.min(product, Math.min(rows(), columns()));
+    }
+
+    @Override
+    public double[] singularValues() {
+      return Arrays.copyOf(product().singularValues(), maxRank());
+    }
+
+    @Override
+    public double norm() {
+      return normOfRows(this);
+    }
+
+    @Override
+    public double factorNorm() {
+      return a.factorNorm * b.factorNorm;
     }
   }
 
@@ -175,6 +254,11 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
       double[] values = products(outer.singularValues(), inner.singularValues());
       // Negated twice, to sort in descending order.
       return Arrays.stream(values).map(value -> -value).sorted().map(value -> -value).toArray();
+    }
+
+    @Override
+    public boolean hasSpectrum() {
+      return outer.hasSpectrum() && inner.hasSpectrum();
     }
 
     @Override
@@ -254,6 +338,16 @@ sealed interface Delta permits Delta.LowRank, Delta.Kronecker, Delta.Experts, Ma
     public double factorNorm() {
       return Matrix.norm(changes.stream().mapToDouble(Delta::factorNorm).toArray());
     }
+  }
+
+  /// Returns the norm without all elements in memory.
+  private static double normOfRows(Delta delta) {
+    double[] norms = new double[delta.rows()];
+    for (int row = 0; row < norms.length; row++) {
+      Cancellation.ofThread().check();
+      norms[row] = Matrix.norm(delta.row(row));
+    }
+    return Matrix.norm(norms);
   }
 
   static double inner(Delta a, Delta b) {

@@ -147,7 +147,7 @@ record DeltaPlan(
       return new Piece<>(
           first.shape,
           first.rank,
-          () -> Delta.LowRank.ofProducts(first.making.get(), second.making.get()));
+          () -> new Delta.Hadamard(first.making.get(), second.making.get()));
     }
 
     private Piece<?> lokr() {

@@ -82,7 +82,8 @@ public record LowRankFactors(int rows, int columns, int rank, double[] up, doubl
   public static LowRankFactors of(AdapterModule module, Limit limit, Cancellation cancellation)
       throws IOException {
     Delta delta = module.delta().orElseThrow();
-    return of(delta, module.scale().orElseThrow(), delta.norm(), limit, cancellation);
+    double norm = limit.keep().isPresent() ? delta.norm() : 0;
+    return of(delta, module.scale().orElseThrow(), norm, limit, cancellation);
   }
 
   /// Returns the best factors of limited rank for the difference of two weights.

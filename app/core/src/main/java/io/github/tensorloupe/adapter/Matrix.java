@@ -2,6 +2,8 @@ package io.github.tensorloupe.adapter;
 
 import module java.base;
 
+import io.github.tensorloupe.work.Cancellation;
+
 /// A matrix of finite numbers. Immutable.
 ///
 /// @param values the numbers in row-major order, not copied
@@ -130,6 +132,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
     double[][] root = new double[rows][];
     Arrays.setAll(root, this::row);
     for (int k = 0; k < columns; k++) {
+      Cancellation.ofThread().check();
       double[] pivots = root[k];
       double pivot = Math.sqrt(pivots[k]);
       if (!(pivot > 0)) {
@@ -168,6 +171,7 @@ record Matrix(int rows, int columns, double[] values) implements Delta {
 
   /// Makes a column zero below a row, and returns the remaining element of the column.
   private static double reflect(double[][] columns, int column, int row) {
+    Cancellation.ofThread().check();
     double[] axis = columns[column];
     double norm = Math.sqrt(dot(axis, axis, row));
     if (norm == 0) {

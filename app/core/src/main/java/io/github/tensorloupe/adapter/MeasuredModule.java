@@ -16,6 +16,13 @@ public record MeasuredModule(AdapterModule module, ModuleFigures figures, Option
     return module.kind() == AdapterKind.UNKNOWN && module.method().isEmpty();
   }
 
+  /// Returns true if the singular values are missing because the rank is too large.
+  boolean isRankTooLarge() {
+    return LowRankFactors.isDecomposable(module)
+        && figures.norm() > 0
+        && figures.singularValues().isEmpty();
+  }
+
   /// Returns true if it is known whether the module fits and the result equals `isFitting`.
   public boolean fits(boolean isFitting) {
     return fit.flatMap(BaseFit::fits).filter(value -> value == isFitting).isPresent();

@@ -46,6 +46,11 @@ public record ModuleFigures(
           yield new ModuleFigures(norm, List.of(), norm == 0, 0);
         }
         double scale = Math.abs(module.scale().orElseThrow());
+        if (!delta.hasSpectrum()) {
+          double norm = scale * delta.norm();
+          boolean isDead = norm <= NOTHING * scale * delta.factorNorm();
+          yield new ModuleFigures(isDead ? 0 : norm, List.of(), isDead, 0);
+        }
         double[] values = delta.singularValues();
         Arrays.setAll(values, i -> values[i] * scale);
         ModuleFigures figures = of(values);

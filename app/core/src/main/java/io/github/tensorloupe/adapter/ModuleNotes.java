@@ -65,6 +65,11 @@ public record ModuleNotes(
     if (nonFinite > 0) {
       notes.add(Sentence.of("{0} NaN or infinite", nonFinite));
     }
+    if (measured.isRankTooLarge()) {
+      notes.add(
+          Sentence.of(
+              "rank above {0}, so the singular values are not computed", Delta.MAX_SPECTRUM));
+    }
     if (measured.isUnknown()) {
       notes.add(reasonForUnknown(module.factors()));
     }

@@ -40,12 +40,14 @@ public record PairFigures(
     }
   }
 
-  /// @param isLowRank false if a delta is a LoHa product, whose rank is too large for a spectrum
+  /// @param isLowRank false if a delta is a LoHa product, which has no factors
   static PairFigures of(Scaled a, Scaled b, double inner, boolean isLowRank) {
     double conflict = signConflict(a, b);
     if (isLowRank
         && a.delta instanceof Delta.LowRank lowA
-        && b.delta instanceof Delta.LowRank lowB) {
+        && b.delta instanceof Delta.LowRank lowB
+        && lowA.hasSpectrum()
+        && lowB.hasSpectrum()) {
       TopDirections topA = TopDirections.of(lowA);
       TopDirections topB = TopDirections.of(lowB);
       ModuleFigures sum = ModuleFigures.of(lowA.plus(a.scale, lowB, b.scale).singularValues());

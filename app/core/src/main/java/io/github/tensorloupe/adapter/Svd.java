@@ -30,6 +30,7 @@ record Svd(Matrix left, double[] values, Matrix right) {
     return switch (delta) {
       case Matrix matrix -> of(matrix, count, cancellation);
       case Delta.LowRank(Matrix up, Matrix down, _) -> ofProduct(up, down, count, cancellation);
+      case Delta.Hadamard product -> of(product.product(), count, cancellation);
       case Delta.Kronecker(Delta outer, Delta inner) ->
           ofKronecker(of(outer, count, cancellation), of(inner, count, cancellation), count);
       case Delta.Experts _ -> throw new IllegalArgumentException("several matrices");
@@ -41,8 +42,8 @@ record Svd(Matrix left, double[] values, Matrix right) {
     if (up.columns() >= Math.min(up.rows(), turned.rows())) {
       return of(up.times(down), count, cancellation);
     }
-    Basis left = Basis.of(up);
-    Basis right = Basis.of(turned);
+    Basis left = Basis.of(cancellation, up);
+    Basis right = Basis.of(cancellation, turned);
     Svd core = of(left.triangle.times(right.triangle.transposed()), count, cancellation);
     return new Svd(left.columns.times(core.left), core.values, right.columns.times(core.right));
   }
@@ -79,7 +80,7 @@ record Svd(Matrix left, double[] values, Matrix right) {
       return new Svd(turned.right, turned.values, turned.left);
     }
     if (matrix.columns() <= MAX_COMPLETE || 2 * (count + EXTRA) > matrix.columns()) {
-      Basis basis = Basis.of(matrix);
+      Basis basis = Basis.of(cancellation, matrix);
       Svd core = jacobi(basis.triangle, cancellation);
       return new Svd(basis.columns.times(core.left), core.values, core.right);
     }
@@ -91,12 +92,12 @@ record Svd(Matrix left, double[] values, Matrix right) {
     Random random = new Random(SEED);
     double[] start = random.doubles((long) matrix.columns() * count, -1, 1).toArray();
     Matrix turned = matrix.transposed();
-    Matrix right = Basis.of(new Matrix(matrix.columns(), count, start)).columns;
+    Matrix right = Basis.of(cancellation, new Matrix(matrix.columns(), count, start)).columns;
     double[] before = new double[count];
     for (int round = 0; ; round++) {
       cancellation.check();
-      Basis left = Basis.of(matrix.times(right));
-      Matrix projected = turned.times(left.columns);
+      Basis left = Basis.of(cancellation, turned.transposedTimes(right));
+      Matrix projected = matrix.transposedTimes(left.columns);
       Svd svd = ofProjection(left.columns, projected, cancellation);
       double change = 0;
       for (int i = 0; i < count - EXTRA; i++) {
@@ -106,12 +107,12 @@ record Svd(Matrix left, double[] values, Matrix right) {
         return svd;
       }
       before = svd.values;
-      right = Basis.of(projected).columns;
+      right = Basis.of(cancellation, projected).columns;
     }
   }
 
   private static Svd ofProjection(Matrix left, Matrix projected, Cancellation cancellation) {
-    Basis basis = Basis.of(projected);
+    Basis basis = Basis.of(cancellation, projected);
     Svd core = jacobi(basis.triangle, cancellation);
     return new Svd(left.times(core.right), core.values, basis.columns.times(core.left));
   }
@@ -126,9 +127,9 @@ record Svd(Matrix left, double[] values, Matrix right) {
     }
     boolean isRotated = true;
     for (int round = 0; isRotated && round < MAX_ROUNDS; round++) {
-      cancellation.check();
       isRotated = false;
       for (int i = 0; i < count; i++) {
+        cancellation.check();
         for (int j = i + 1; j < count; j++) {
           isRotated |= rotate(turned, rotations, i, j);
         }
@@ -203,11 +204,12 @@ record Svd(Matrix left, double[] values, Matrix right) {
 
     private static final double DEPENDENT = 1e-14;
 
-    static Basis of(Matrix matrix) {
+    static Basis of(Cancellation cancellation, Matrix matrix) {
       double[][] columns = Svd.columns(matrix);
       int count = columns.length;
       double[] triangle = new double[Matrix.length(count, count)];
       for (int j = 0; j < count; j++) {
+        cancellation.check();
         double norm = Matrix.norm(columns[j]);
         // Repeated, because rounding errors would otherwise leave a component of other columns.
         for (int pass = 0; pass < 2; pass++) {

@@ -64,6 +64,9 @@ public enum FindingCode implements Spelled {
   GGUF_OVERLAP(Severity.ERROR),
   DUPLICATE_TENSOR(Severity.ERROR),
   HDF5_MALFORMED(Severity.ERROR),
+  /// A structure of an HDF5 file exceeds a limit or uses an unsupported feature, so tensors may be
+  /// missing.
+  HDF5_UNSUPPORTED(Severity.ERROR),
   /// An HDF5 file names other files, which are not opened.
   HDF5_EXTERNAL(Severity.WARNING),
   FLAX_MALFORMED(Severity.ERROR),

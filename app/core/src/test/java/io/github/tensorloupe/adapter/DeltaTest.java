@@ -3,17 +3,22 @@ package io.github.tensorloupe.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -253,11 +258,47 @@ class DeltaTest {
   }
 
   @Test
-  void productsThatNoArrayCanHoldNeedTooMuchMemory() {
-    Matrix square = new Matrix(1300, 1300, new double[1300 * 1300]);
-    Delta.LowRank half = new Delta.LowRank(square, square, 1);
+  void matricesThatNoArrayCanHoldNeedTooMuchMemory() {
+    assertThatThrownBy(() -> Matrix.length(1300 * 1300, 1300)).isInstanceOf(OutOfMemoryError.class);
+  }
 
-    assertThatThrownBy(() -> Delta.LowRank.ofProducts(half, half))
-        .isInstanceOf(OutOfMemoryError.class);
+  @Test
+  void aLargeRankHasANormButNoSingularValues() throws IOException {
+    int size = Delta.MAX_SPECTRUM + 1;
+    int rank = 33;
+    double[][] upA = factor("m.hada_w1_a", size, rank);
+    double[][] downA = factor("m.hada_w1_b", rank, size);
+    double[][] upB = factor("m.hada_w2_a", size, rank);
+    double[][] downB = factor("m.hada_w2_b", rank, size);
+    alpha(rank);
+    double square = 0;
+    for (int row = 0; row < size; row++) {
+      for (int column = 0; column < size; column++) {
+        square += Math.pow(product(upA, downA, row, column) * product(upB, downB, row, column), 2);
+      }
+    }
+
+    try (TensorFile file = TensorFile.open(files.write(folder.resolve("a.safetensors")))) {
+      AdapterModule module = Adapter.of(file).modules().getFirst();
+      ModuleFigures figures = ModuleFigures.of(module, module.delta());
+
+      assertThat(figures.singularValues()).isEmpty();
+      assertThat(figures.norm()).isCloseTo(Math.sqrt(square), withinPercentage(1e-9));
+      assertThat(figures.isDead()).isFalse();
+      assertThat(new MeasuredModule(module, figures, Optional.empty()).isRankTooLarge()).isTrue();
+    }
+  }
+
+  @Test
+  void singularValuesAndDecompositionsCanBeCancelledAtEachColumn() {
+    Matrix square = new Matrix(300, 300, random.doubles(90_000).toArray());
+    AtomicInteger checks = new AtomicInteger();
+    Cancellation later = () -> checks.incrementAndGet() > 200;
+
+    assertThatThrownBy(
+            () -> ScopedValue.where(Cancellation.OF_WORK, later).call(square::singularValues))
+        .isInstanceOf(CancellationException.class);
+    checks.set(0);
+    assertThatThrownBy(() -> Svd.of(square, 300, later)).isInstanceOf(CancellationException.class);
   }
 }

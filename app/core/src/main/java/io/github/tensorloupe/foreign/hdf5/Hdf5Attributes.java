@@ -5,10 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.jhdf.Constants;
-import io.jhdf.FractalHeap;
 import io.jhdf.ObjectHeader;
-import io.jhdf.btree.BTreeV2;
-import io.jhdf.btree.record.AttributeNameForIndexedAttributesRecord;
 import io.jhdf.dataset.DatasetReader;
 import io.jhdf.object.datatype.DataType;
 import io.jhdf.object.datatype.EnumDataType;
@@ -25,6 +22,9 @@ final class Hdf5Attributes {
   private static final int MAX_ENTRIES = 10_000;
   private static final int MAX_ELEMENTS = 100;
   private static final int MAX_LENGTH = 1 << 16;
+
+  /// The width of an identifier in an index of names. Flags follow.
+  private static final int ID_BYTES = 8;
 
   private Hdf5Attributes() {}
 
@@ -54,10 +54,10 @@ final class Hdf5Attributes {
     if (names == Constants.UNDEFINED_ADDRESS || storage.treeSize(names) > MAX_ENTRIES) {
       return;
     }
-    FractalHeap heap = new FractalHeap(storage, info.getFractalHeapAddress());
-    for (AttributeNameForIndexedAttributesRecord each :
-        new BTreeV2<AttributeNameForIndexedAttributesRecord>(storage, names).getRecords()) {
-      messages.add(new AttributeMessage(heap.getId(each.getHeapId()), storage, each.getFlags()));
+    ObjectHeap heap = new ObjectHeap(storage, info.getFractalHeapAddress());
+    for (ByteBuffer each : RecordTree.records(storage, names, MAX_ENTRIES)) {
+      BitSet flags = BitSet.valueOf(new byte[] {each.get(ID_BYTES)});
+      messages.add(new AttributeMessage(heap.object(each.limit(ID_BYTES)), storage, flags));
     }
   }
 

@@ -75,8 +75,7 @@ public final class Hdf5Format implements ForeignFormat {
         storage.rethrow();
       }
       findings.note(
-          "The HDF5 file cannot be read completely: {0}.",
-          FindingCode.HDF5_MALFORMED, null, null, reason(e));
+          "The HDF5 file cannot be read completely: {0}.", code(e), null, null, reason(e));
     }
     return new ForeignContent(
         FileKind.HDF5,
@@ -112,12 +111,25 @@ public final class Hdf5Format implements ForeignFormat {
     };
   }
 
-  /// Returns a short English description of a failure of jHDF.
-  static String reason(Throwable failure) {
+  /// Returns the code of a failure to read a structure, which may be wrapped by jHDF.
+  static FindingCode code(Throwable failure) {
+    return switch (cause(failure)) {
+      case Hdf5Storage.LimitException _, VirtualMachineError _ -> FindingCode.HDF5_UNSUPPORTED;
+      default -> FindingCode.HDF5_MALFORMED;
+    };
+  }
+
+  private static Throwable cause(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
+    return cause;
+  }
+
+  /// Returns a short English description of a failure of jHDF.
+  static String reason(Throwable failure) {
+    Throwable cause = cause(failure);
     return switch (cause) {
       case StackOverflowError _ -> "its structures are nested too deeply";
       case OutOfMemoryError _ -> "its structures are larger than supported";

@@ -12,6 +12,17 @@ import io.jhdf.storage.HdfBackingStorage;
 /// number and size of all reads. Not thread-safe.
 final class Hdf5Storage implements HdfBackingStorage {
 
+  /// A structure is larger than supported or uses an unsupported feature, as described by the
+  /// message. The file may be intact.
+  static final class LimitException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    LimitException(String reason) {
+      super(reason);
+    }
+  }
+
   private static final int MAX_READ_BYTES = 1 << 24;
 
   /// Limits the heap that jHDF needs for the index of one dataset, about five times as much.
@@ -61,11 +72,11 @@ final class Hdf5Storage implements HdfBackingStorage {
 
   /// Counts bytes of memory like bytes that are read.
   ///
-  /// @throws IllegalArgumentException if the limit is exceeded
+  /// @throws LimitException if the limit is exceeded
   void spend(long byteCount) {
     remaining -= byteCount;
     if (remaining < 0) {
-      throw new IllegalArgumentException(TOO_LARGE);
+      throw new LimitException(TOO_LARGE);
     }
   }
 
@@ -125,7 +136,7 @@ final class Hdf5Storage implements HdfBackingStorage {
     }
     spend(Math.min(length, MAX_READ_BYTES + 1) + COST_PER_READ);
     if (length > MAX_READ_BYTES) {
-      throw new IllegalArgumentException(TOO_LARGE);
+      throw new LimitException(TOO_LARGE);
     }
     try {
       return ByteBuffer.wrap(file.read(address, (int) length)).order(ByteOrder.LITTLE_ENDIAN);

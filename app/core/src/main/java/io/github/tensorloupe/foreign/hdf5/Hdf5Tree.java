@@ -6,15 +6,12 @@ import io.github.tensorloupe.format.CappedFindings;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ForeignTensor;
 import io.jhdf.Constants;
-import io.jhdf.FractalHeap;
 import io.jhdf.GroupSymbolTableNode;
 import io.jhdf.LocalHeap;
 import io.jhdf.ObjectHeader;
 import io.jhdf.SymbolTableEntry;
 import io.jhdf.Utils;
 import io.jhdf.btree.BTreeV1;
-import io.jhdf.btree.BTreeV2;
-import io.jhdf.btree.record.LinkNameForIndexedGroupRecord;
 import io.jhdf.object.message.DataSpaceMessage;
 import io.jhdf.object.message.DataTypeMessage;
 import io.jhdf.object.message.LinkInfoMessage;
@@ -28,6 +25,10 @@ final class Hdf5Tree {
   private static final int MAX_DEPTH = 1000;
   private static final int MAX_LINKS = 1 << 20;
   private static final int SOFT_LINK = 2;
+
+  /// Bytes before the identifier of a link in an index of names.
+  private static final int HASH_BYTES = 4;
+
   private static final Comparator<String> CODE_POINTS =
       Comparator.comparing(path -> path.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
@@ -109,6 +110,7 @@ final class Hdf5Tree {
               "The values of \"{0}\" are in other files, which are not opened.",
               FindingCode.HDF5_EXTERNAL, item.path());
       case OPAQUE -> noteUnsupported(item, "opaque");
+      case LARGE -> noteUnsupported(item, "more than 2,147,483,647 elements in a dimension");
       case null -> noteMalformed(item, failure);
     }
   }
@@ -117,7 +119,7 @@ final class Hdf5Tree {
     String path = item.path().isEmpty() ? "/" : item.path();
     findings.note(
         "The HDF5 object \"{0}\" cannot be read: {1}.",
-        FindingCode.HDF5_MALFORMED,
+        Hdf5Format.code(failure),
         item.path().isEmpty() ? null : item.path(),
         null,
         path,
@@ -130,7 +132,7 @@ final class Hdf5Tree {
       add(item, datasets.tensor(item.path(), header));
     } else if (!header.hasMessageOfType(DataTypeMessage.class)) {
       if (item.depth() >= MAX_DEPTH) {
-        throw new IllegalArgumentException("more than " + MAX_DEPTH + " nested groups");
+        throw new Hdf5Storage.LimitException("more than " + MAX_DEPTH + " nested groups");
       }
       if (header.hasMessageOfType(SymbolTableMessage.class)) {
         visitTable(item, header.getMessageOfType(SymbolTableMessage.class));
@@ -166,14 +168,11 @@ final class Hdf5Tree {
       header.getMessagesOfType(LinkMessage.class).forEach(link -> visit(group, link));
       return;
     }
-    FractalHeap heap = new FractalHeap(storage, info.getFractalHeapAddress());
-    long names = info.getBTreeNameIndexAddress();
-    if (storage.treeSize(names) > MAX_LINKS) {
-      throw new IllegalArgumentException("the number of links is larger than supported");
-    }
-    for (LinkNameForIndexedGroupRecord each :
-        new BTreeV2<LinkNameForIndexedGroupRecord>(storage, names).getRecords()) {
-      visit(group, LinkMessage.fromBuffer(heap.getId(each.getId()), storage.getSuperblock()));
+    ObjectHeap heap = new ObjectHeap(storage, info.getFractalHeapAddress());
+    for (ByteBuffer each :
+        RecordTree.records(storage, info.getBTreeNameIndexAddress(), MAX_LINKS)) {
+      ByteBuffer link = heap.object(each.position(HASH_BYTES));
+      visit(group, LinkMessage.fromBuffer(link, storage.getSuperblock()));
     }
   }
 
@@ -195,7 +194,7 @@ final class Hdf5Tree {
 
   private void push(Item group, String name, long address) {
     if (pending.size() >= MAX_LINKS) {
-      throw new IllegalArgumentException("the number of links is larger than supported");
+      throw new Hdf5Storage.LimitException("the number of links is larger than supported");
     }
     if (!group.isInside(address)) {
       pending.push(new Item(pathOf(group, name), address, group, group.depth() + 1));

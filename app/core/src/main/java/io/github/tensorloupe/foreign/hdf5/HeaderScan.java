@@ -12,12 +12,15 @@ final class HeaderScan {
     /// The values are in other files.
     EXTERNAL,
     /// The type is opaque. jHDF expects a zero after its name, which need not exist.
-    OPAQUE
+    OPAQUE,
+    /// A dimension exceeds 31 bits.
+    LARGE
   }
 
   /// A part of a header.
   private record Block(long address, long byteCount) {}
 
+  private static final int DATASPACE = 1;
   private static final int DATATYPE = 3;
   private static final int EXTERNAL_FILES = 7;
   private static final int LAYOUT = 8;
@@ -86,7 +89,22 @@ final class HeaderScan {
         obstacles.add(Obstacle.EXTERNAL);
       } else if (type == DATATYPE && (data.get(0) & 15) == OPAQUE_CLASS) {
         obstacles.add(Obstacle.OPAQUE);
+      } else if (type == DATASPACE && hasLargeDimension(data)) {
+        obstacles.add(Obstacle.LARGE);
       }
     }
+  }
+
+  private boolean hasLargeDimension(ByteBuffer dataspace) {
+    int version = dataspace.get(0);
+    int rank = dataspace.get(1);
+    dataspace.position(version == 1 ? 8 : 4);
+    for (int i = 0; i < rank; i++) {
+      long dimension = Utils.readBytesAsUnsignedLong(dataspace, storage.getSizeOfLengths());
+      if (dimension > Integer.MAX_VALUE) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -5,7 +5,8 @@
 /// is opened.
 ///
 /// Main types: `Hdf5Format`, `Hdf5Storage` (the bytes for jHDF, with limits), `Hdf5Tree` (groups
-/// and links), `Hdf5Dataset` (a dataset as a tensor), `ChunkedElements` (values in chunks).
+/// and links), `ObjectHeap` and `RecordTree` (the links of large groups), `Hdf5Dataset` (a dataset
+/// as a tensor), `ChunkedElements` (values in chunks).
 ///
 /// May use: `text`, `format`, `work`, `model`, `foreign.pickle`.
 package io.github.tensorloupe.foreign.hdf5;

@@ -20,18 +20,22 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `kinds.h5` was written by h5py: the numbers from 0 to 34 in shape (5, 7), in all layouts.
+/// The files were written by h5py. `kinds.h5` has the numbers from 0 to 34 in shape (5, 7), in all
+/// layouts. `dense.h5` has groups with many links and long names in the current format, two
+/// datasets with a dimension of more than 31 bits, and attributes of up to 9,000 characters.
 class Hdf5FormatTest {
 
   private static final int END_OF_FILE_OFFSET = 40;
@@ -40,6 +44,13 @@ class Hdf5FormatTest {
 
   static byte[] kinds() throws IOException {
     try (InputStream in = Hdf5FormatTest.class.getResourceAsStream("kinds.h5")) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static byte[] dense() throws IOException {
+    try (InputStream in =
+        new GZIPInputStream(Hdf5FormatTest.class.getResourceAsStream("dense.h5.gz"))) {
       return in.readAllBytes();
     }
   }
@@ -271,6 +282,53 @@ class Hdf5FormatTest {
       assertThatThrownBy(() -> values(file, "checked"))
           .isInstanceOf(SentenceException.class)
           .hasMessageStartingWith("The chunk at file offset");
+    }
+  }
+
+  @Test
+  void linksOfLargeGroupsAndLongNamesAreFound() throws IOException {
+    List<String> expected = new ArrayList<>(List.of("w"));
+    for (int i = 0; i < 2500; i++) {
+      expected.add("many/" + Integer.toHexString(i));
+    }
+    for (int i = 0; i < 250; i++) {
+      expected.add("long/%03d".formatted(i) + "a".repeat(2997));
+    }
+    expected.add("long/" + "z".repeat(5000));
+    expected.add("long/" + "y".repeat(6000));
+
+    try (TensorFile file = open(dense())) {
+      assertThat(file.header().tensors())
+          .extracting(TensorInfo::name)
+          .containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(file.header().metadata().orElseThrow().entries())
+          .hasSize(12)
+          .contains(entry("a0", "v".repeat(9000)), entry("a2", "v".repeat(9000)));
+    }
+  }
+
+  @Test
+  void dimensionsOfMoreThan31BitsAreUnsupported() throws IOException {
+    try (TensorFile file = open(dense())) {
+      assertThat(tensorsWith(file, FindingCode.TENSOR_UNSUPPORTED))
+          .containsExactly("large", "wide");
+      assertThat(tensorsWith(file, FindingCode.HDF5_MALFORMED)).isEmpty();
+      assertThat(file.isIntact()).isTrue();
+    }
+  }
+
+  @Test
+  void damagedGroupsOpenOrAreRefusedWithFindings() throws IOException {
+    byte[] intact = dense();
+    Random random = new Random(6);
+    for (int round = 0; round < 60; round++) {
+      byte[] bytes = intact.clone();
+      for (int i = 0; i < 40; i++) {
+        bytes[random.nextInt(round < 30 ? bytes.length : 70_000)] = (byte) random.nextInt();
+      }
+      try (TensorFile file = open(bytes)) {
+        assertThat(file.findings()).isNotEmpty();
+      }
     }
   }
 
