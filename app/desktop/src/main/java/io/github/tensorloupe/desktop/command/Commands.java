@@ -106,7 +106,7 @@ public final class Commands {
           case SALVAGE, REPAIR -> "not-damaged";
           case WRITE_INDEX -> "no-index";
           case ADD_FORMAT -> "has-format";
-          case BEFORE_SHARING -> "cannot-edit";
+          case BEFORE_SHARING, ALIGN_DATA -> "cannot-edit";
           default -> "not-now";
         };
     return Optional.of(messages.text("command.why." + reason));

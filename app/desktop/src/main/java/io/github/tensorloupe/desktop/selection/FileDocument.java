@@ -94,6 +94,13 @@ public record FileDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     return SourceFileSystem.of(checkpoint.path()).isPresent();
   }
 
+  /// Returns the first file of another format, which can be neither edited nor saved.
+  public Optional<TensorFile> foreignFile() {
+    return checkpoint.files().stream()
+        .filter(file -> file.kind().isForeignCheckpoint())
+        .findFirst();
+  }
+
   public long byteCount() {
     return checkpoint.files().stream().mapToLong(file -> file.bytes().length()).sum();
   }

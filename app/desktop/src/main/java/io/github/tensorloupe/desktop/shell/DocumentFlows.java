@@ -28,6 +28,7 @@ import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.FileDocument;
 import io.github.tensorloupe.desktop.selection.MetadataEdits.EditStep;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.SurveyDocument;
@@ -37,6 +38,8 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
@@ -180,13 +183,13 @@ final class DocumentFlows implements SaveFlow.Documents {
     BooleanBinding open = selection.isOpenProperty();
     BooleanBinding pending = open.and(edits.changedProperty());
     commands.bind(Command.SAVE, saving::save, pending);
-    commands.bind(Command.SAVE_AS, saving::saveCopy, onThisComputer);
+    commands.bind(Command.SAVE_AS, this::saveCopy, onThisComputer);
     nameByStep(Command.UNDO, "command.undo.step", edits.undoStepProperty());
     nameByStep(Command.REDO, "command.redo.step", edits.redoStepProperty());
     commands.bind(Command.UNDO, edits::undo, edits.canUndoProperty());
     commands.bind(Command.REDO, edits::redo, edits.canRedoProperty());
     commands.bind(Command.DISCARD_CHANGES, unsaved::discard, pending);
-    commands.bind(Command.ALIGN_DATA, saving::align, onThisComputer);
+    commands.bind(Command.ALIGN_DATA, saving::align, editable(onThisComputer));
     commands.bind(Command.EDIT_MANY_FILES, batch::show);
   }
 
@@ -196,7 +199,28 @@ final class DocumentFlows implements SaveFlow.Documents {
         Command.REPAIR, () -> unsaved.before(repair::show), onThisComputer.and(repair.possible()));
     commands.bind(Command.WRITE_INDEX, index::show, onThisComputer.and(index.possible()));
     commands.bind(Command.ADD_FORMAT, format::add, onThisComputer.and(format.possible()));
-    commands.bind(Command.BEFORE_SHARING, sharing::show, onThisComputer);
+    commands.bind(Command.BEFORE_SHARING, sharing::show, editable(onThisComputer));
+  }
+
+  private BooleanBinding editable(BooleanBinding onThisComputer) {
+    return onThisComputer.and(is(_ -> foreignFile().isEmpty()));
+  }
+
+  private Optional<TensorFile> foreignFile() {
+    return selection.openDocument().flatMap(FileDocument::foreignFile);
+  }
+
+  /// Saves a copy. Offers a conversion instead if the file has another format.
+  private void saveCopy() {
+    Optional<TensorFile> foreign = foreignFile();
+    if (foreign.isEmpty()) {
+      saving.saveCopy();
+      return;
+    }
+    commands.run(Command.CONVERT);
+    String name = PathText.of(foreign.get().path().getFileName());
+    String format = messages.sentence(foreign.get().kind().description());
+    context.showMessage().accept(messages.text("save.foreign", name, format));
   }
 
   /// Names a command after the step that it would undo or redo. Must be called before its menu item

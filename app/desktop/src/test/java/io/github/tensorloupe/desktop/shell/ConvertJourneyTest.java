@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.HeldJobs;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -173,6 +174,22 @@ class ConvertJourneyTest {
     robot.clickOn("#metadata-read-only-action");
 
     TestWindow.waitUntil("the options are shown", () -> isShown(robot, "convert-dtype"));
+  }
+
+  @Test
+  void savingAFileOfAnotherFormatOffersTheConversion(FxRobot robot) throws IOException {
+    open(robot, npz("a.npz", 1, 2));
+    Commands commands = workspace.context.commands();
+    assertThat(commands.isPossible(Command.ALIGN_DATA)).isFalse();
+    assertThat(commands.isPossible(Command.BEFORE_SHARING)).isFalse();
+
+    robot.interact(() -> commands.run(Command.SAVE_AS));
+
+    TestWindow.waitUntil("the options are shown", () -> isShown(robot, "convert-dtype"));
+    assertThat(text(robot, "status-notice"))
+        .isEqualTo(
+            "a.npz is a NumPy .npz archive and cannot be saved: a conversion writes a new"
+                + " safetensors file.");
   }
 
   @Test
