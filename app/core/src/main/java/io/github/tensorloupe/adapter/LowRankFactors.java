@@ -81,9 +81,13 @@ public record LowRankFactors(int rows, int columns, int rank, double[] up, doubl
   /// @throws IOException if reading fails
   public static LowRankFactors of(AdapterModule module, Limit limit, Cancellation cancellation)
       throws IOException {
-    Delta delta = module.delta().orElseThrow();
-    double norm = limit.keep().isPresent() ? delta.norm() : 0;
-    return of(delta, module.scale().orElseThrow(), norm, limit, cancellation);
+    return ScopedValue.where(Cancellation.OF_WORK, cancellation)
+        .call(
+            () -> {
+              Delta delta = module.delta().orElseThrow();
+              double norm = limit.keep().isPresent() ? delta.norm() : 0;
+              return of(delta, module.scale().orElseThrow(), norm, limit, cancellation);
+            });
   }
 
   /// Returns the best factors of limited rank for the difference of two weights.
