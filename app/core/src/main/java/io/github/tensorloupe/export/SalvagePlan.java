@@ -57,10 +57,7 @@ public record SalvagePlan(
 
   /// The reasons why a file is only partly readable.
   public enum Limitation {
-    FOREIGN(
-        Sentence.of(
-            "The file has another format than safetensors; a conversion copies its readable"
-                + " tensors.")),
+    FOREIGN(Sentence.of("The file has another format than safetensors.")),
     NO_HEADER(Sentence.of("The header cannot be read.")),
     ENDS_IN_HEADER(Sentence.of("The file ends inside its header, so it has no data.")),
     /// The header length may be wrong.
@@ -182,8 +179,11 @@ public record SalvagePlan(
 
   /// Returns a summary of the intact and damaged tensors.
   public Sentence summary() {
-    if (limitation.equals(Optional.of(Limitation.FOREIGN))) {
-      return Limitation.FOREIGN.sentence;
+    boolean isForeign = limitation.equals(Optional.of(Limitation.FOREIGN));
+    if (isForeign && !file.header().tensors().isEmpty()) {
+      return Sentence.of(
+          "The file has another format than safetensors; a conversion copies its readable"
+              + " tensors.");
     }
     Sentence tensorSummary = tensorSummary(PathText.of(String.valueOf(file.path().getFileName())));
     return limitation.map(reason -> tensorSummary.then(reason.sentence)).orElse(tensorSummary);
