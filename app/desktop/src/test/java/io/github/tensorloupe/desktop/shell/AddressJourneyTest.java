@@ -260,7 +260,7 @@ class AddressJourneyTest {
                 Command.ADD_FORMAT, Command.BEFORE_SHARING, Command.REPAIR, Command.WRITE_INDEX))
         .noneMatch(workspace.context.commands()::isEnabled);
     assertThat(workspace.context.commands().why(Command.BEFORE_SHARING, true))
-        .contains("The file is on a server: download it to change its metadata.");
+        .contains("The file is on a server or has another format: download or convert it first.");
   }
 
   @Test

@@ -84,14 +84,14 @@ record LibraryListing(
     FAMILY(item -> List.of(item.family())),
     PRECISION(item -> List.of(item.precision())),
     HEALTH(item -> List.of(item.health().messageKey())),
-    FORMAT(item -> List.of(item.format())),
     FOLDER(LibraryItem::folders),
     /// The own tags, and the favorites.
     TAG(
         item ->
             item.mark().isFavorite()
                 ? Stream.concat(Stream.of(FAVORITES), item.mark().tags().stream()).toList()
-                : item.mark().tags());
+                : item.mark().tags()),
+    FORMAT(item -> List.of(item.format()));
 
     private final Function<LibraryItem, List<String>> values;
 
