@@ -24,11 +24,31 @@ final class CheckCommand extends PathsCommand {
   @Option(names = "--values")
   private boolean values;
 
+  @Option(names = "--format", paramLabel = "text|json|sarif")
+  private Format format;
+
   @Mixin private FetchFlags fetching;
 
   @Mixin private ScanFlags flags;
 
   private Checker checker;
+
+  /// The reports for SARIF, which is a single object, unlike the other formats.
+  private final List<Report> reports = new ArrayList<>();
+
+  private enum Format {
+    TEXT,
+    JSON,
+    SARIF
+  }
+
+  @Override
+  void prepareOutput() {
+    if (isJson && format != null && format != Format.JSON) {
+      throw usage("--json and --format exclude each other");
+    }
+    isJson |= format == Format.JSON || format == Format.SARIF;
+  }
 
   @Override
   void begin() {
@@ -47,12 +67,25 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   ExitCode process(Report report) {
+    if (format == Format.SARIF) {
+      reports.add(report);
+      return report.exitCode();
+    }
     print(
         json(report)
             .with("tensorCount", report.tensorCount())
             .with("findings", report.findings().stream().map(CheckCommand::json)),
         text -> print(report, text));
     return report.exitCode();
+  }
+
+  @Override
+  ExitCode finish() {
+    if (format == Format.SARIF) {
+      SarifLog log = new SarifLog(environment.workingDirectory().toUri(), reports);
+      printExactly(log.json(program.addresses.fetched()));
+    }
+    return ExitCode.FINE;
   }
 
   static JsonObject json(Report report) {

@@ -42,6 +42,9 @@ abstract class ResultCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  /// Called before the first output, to interpret options that concern it.
+  void prepareOutput() {}
+
   /// @throws IOException if the command fails; the caller prints the failure
   abstract ExitCode run() throws IOException;
 
@@ -50,6 +53,7 @@ abstract class ResultCommand implements Callable<Integer> {
     program = Program.of(spec);
     rejectUnsupportedAddresses();
     rejectUndecodedOptions();
+    prepareOutput();
     opener = new FileOpener(new Recovery(program.operations));
     try (ProgressLine line = new ProgressLine(program.environment);
         Addresses _ = program.addresses) {
@@ -127,6 +131,11 @@ abstract class ResultCommand implements Callable<Integer> {
     if (isJson) {
       attempt(() -> json.print(withFetched(result)));
     }
+  }
+
+  /// Prints a JSON object that must not have other members than these.
+  final void printExactly(JsonObject result) {
+    attempt(() -> json.print(result));
   }
 
   private JsonObject withFetched(JsonObject result) {

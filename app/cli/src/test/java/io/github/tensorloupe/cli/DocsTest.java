@@ -132,6 +132,39 @@ class DocsTest {
         .allSatisfy(help -> assertThat(reference).containsSequence(help.lines().toList()));
   }
 
+  /// The hooks of pre-commit run commands, and their patterns match the files in question.
+  @Test
+  void hooksCheckModelFiles() throws IOException {
+    List<String> lines = Files.readAllLines(Path.of("../../.pre-commit-hooks.yaml"));
+
+    assertThat(valuesOf("entry", lines))
+        .isNotEmpty()
+        .allSatisfy(
+            entry -> {
+              assertThat(entry).startsWith("tensorloupe ");
+              DocumentedCommands.root()
+                  .parseArgs((entry + " a").substring("tensorloupe ".length()).split(" "));
+            });
+    assertThat(valuesOf("files", lines))
+        .hasSize(2)
+        .satisfies(
+            files -> {
+              Pattern safetensors = Pattern.compile(files.getFirst());
+              assertThat(List.of("m/a.safetensors", "a.SAFETENSORS", "a.safetensors.index.json"))
+                  .allMatch(name -> safetensors.matcher(name).find());
+              assertThat(List.of("config.json", "a.safetensors.md", "safetensors"))
+                  .noneMatch(name -> safetensors.matcher(name).find());
+            });
+  }
+
+  private static List<String> valuesOf(String key, List<String> lines) {
+    String prefix = "  " + key + ": ";
+    return lines.stream()
+        .filter(line -> line.startsWith(prefix))
+        .map(line -> line.substring(prefix.length()))
+        .toList();
+  }
+
   @Test
   void readmeFitsOnTwoScreens() throws IOException {
     assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(100);
