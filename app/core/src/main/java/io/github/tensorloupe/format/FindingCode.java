@@ -69,6 +69,8 @@ public enum FindingCode implements Spelled {
   HDF5_UNSUPPORTED(Severity.ERROR),
   /// An HDF5 file names other files, which are not opened.
   HDF5_EXTERNAL(Severity.WARNING),
+  /// A layer in an HDF5 file of Keras contains a compiled function, which Keras runs.
+  KERAS_CODE(Severity.ERROR),
   FLAX_MALFORMED(Severity.ERROR),
 
   // Errors of the reference library.

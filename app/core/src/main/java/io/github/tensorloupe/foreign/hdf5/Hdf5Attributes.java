@@ -26,20 +26,33 @@ final class Hdf5Attributes {
   /// The width of an identifier in an index of names. Flags follow.
   private static final int ID_BYTES = 8;
 
-  private Hdf5Attributes() {}
+  private final Hdf5Storage storage;
+  private final List<AttributeMessage> messages;
+
+  private Hdf5Attributes(Hdf5Storage storage, List<AttributeMessage> messages) {
+    this.storage = storage;
+    this.messages = messages;
+  }
 
   /// @throws RuntimeException if an attribute is malformed
-  static Metadata read(Hdf5Storage storage, long group) {
+  static Hdf5Attributes read(Hdf5Storage storage, long group) {
     ObjectHeader header = ObjectHeader.readObjectHeader(storage, group);
     List<AttributeMessage> messages =
         new ArrayList<>(header.getMessagesOfType(AttributeMessage.class));
     for (AttributeInfoMessage info : header.getMessagesOfType(AttributeInfoMessage.class)) {
       addDense(storage, info, messages);
     }
+    return new Hdf5Attributes(storage, messages);
+  }
+
+  /// Returns the first attributes, with the beginning of long texts.
+  ///
+  /// @throws RuntimeException if an attribute is malformed
+  Metadata metadata() {
     SequencedMap<String, String> entries = new LinkedHashMap<>();
     for (AttributeMessage message : messages) {
       if (entries.size() < MAX_ENTRIES) {
-        text(storage, message)
+        text(message)
             .ifPresent(
                 text -> entries.put(message.getName(), DisplayText.prefix(text, MAX_LENGTH)));
       }
@@ -47,12 +60,25 @@ final class Hdf5Attributes {
     return Metadata.of(entries);
   }
 
+  /// Returns an attribute as text, however long.
+  ///
+  /// @throws RuntimeException if the attribute is malformed
+  Optional<String> text(String name) {
+    return messages.stream()
+        .filter(message -> message.getName().equals(name))
+        .findFirst()
+        .flatMap(this::text);
+  }
+
   /// Adds attributes that are not in the header of the group.
   private static void addDense(
       Hdf5Storage storage, AttributeInfoMessage info, List<AttributeMessage> messages) {
     long names = info.getAttributeNameBTreeAddress();
-    if (names == Constants.UNDEFINED_ADDRESS || storage.treeSize(names) > MAX_ENTRIES) {
+    if (names == Constants.UNDEFINED_ADDRESS) {
       return;
+    }
+    if (storage.treeSize(names) > MAX_ENTRIES) {
+      throw new Hdf5Storage.LimitException("the root group has too many attributes");
     }
     ObjectHeap heap = new ObjectHeap(storage, info.getFractalHeapAddress());
     for (ByteBuffer each : RecordTree.records(storage, names, MAX_ENTRIES)) {
@@ -61,7 +87,7 @@ final class Hdf5Attributes {
     }
   }
 
-  private static Optional<String> text(Hdf5Storage storage, AttributeMessage message) {
+  private Optional<String> text(AttributeMessage message) {
     DataType type = message.getDataType();
     boolean isBoolean = type instanceof EnumDataType choice && Hdf5Dtype.isBoolean(choice);
     boolean isText =

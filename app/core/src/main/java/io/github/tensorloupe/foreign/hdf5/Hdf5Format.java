@@ -57,6 +57,8 @@ public final class Hdf5Format implements ForeignFormat {
     if (begin > 0) {
       LeadingPickles.findings(file, cancellation).forEach(findings::add);
     }
+    // Listed even if there are many other findings.
+    CappedFindings code = new CappedFindings(FindingCode.KERAS_CODE);
     Metadata metadata = Metadata.EMPTY;
     List<ForeignTensor> tensors = List.of();
     boolean isParsed = false;
@@ -68,7 +70,12 @@ public final class Hdf5Format implements ForeignFormat {
       tensors = tree.read(root);
       isParsed = tree.isRootRead();
       if (isParsed) {
-        metadata = Hdf5Attributes.read(storage, root);
+        Hdf5Attributes attributes = Hdf5Attributes.read(storage, root);
+        metadata = attributes.metadata();
+        attributes
+            .text(KerasConfig.ATTRIBUTE)
+            .map(KerasConfig::layersWithCode)
+            .ifPresent(layers -> layers.forEach(layer -> addCode(layer, code)));
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       if (storage != null) {
@@ -85,8 +92,15 @@ public final class Hdf5Format implements ForeignFormat {
         findings.tensors(),
         Set.of(),
         metadata,
-        findings.findings(),
+        Stream.concat(code.findings().stream(), findings.findings().stream()).toList(),
         ForeignContent.NO_DATA_CHECK);
+  }
+
+  private static void addCode(String layer, CappedFindings findings) {
+    findings.note(
+        "Do not load this file with Keras: the layer \"{0}\" contains Python code, which can do"
+            + " anything.",
+        FindingCode.KERAS_CODE, null, null, layer);
   }
 
   /// Returns the address of the root group.

@@ -36,6 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The files were written by h5py. `kinds.h5` has the numbers from 0 to 34 in shape (5, 7), in all
 /// layouts. `dense.h5` has groups with many links and long names in the current format, two
 /// datasets with a dimension of more than 31 bits, and attributes of up to 9,000 characters.
+/// `lambda.h5` has the configuration of a Keras model with a layer named "calls" that contains
+/// code.
 class Hdf5FormatTest {
 
   private static final int END_OF_FILE_OFFSET = 40;
@@ -215,6 +217,21 @@ class Hdf5FormatTest {
               entry("epochs", "3"),
               entry("trained", "true"),
               entry("rates", "[0.5, 0.25]"));
+    }
+  }
+
+  @Test
+  void codeInTheConfigurationOfKerasIsAnError() throws IOException {
+    try (InputStream in = Hdf5FormatTest.class.getResourceAsStream("lambda.h5");
+        TensorFile file = open(in.readAllBytes())) {
+      assertThat(file.isIntact()).isFalse();
+      assertThat(file.findings())
+          .filteredOn(finding -> finding.code() == FindingCode.KERAS_CODE)
+          .extracting(Finding::message)
+          .containsExactly(
+              "Do not load this file with Keras: the layer \"calls\" contains Python code, which"
+                  + " can do anything.");
+      assertThat(values(file, "model_weights/d/kernel")).containsExactly(0, 1, 2, 3);
     }
   }
 
