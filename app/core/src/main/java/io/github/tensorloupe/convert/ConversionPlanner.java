@@ -55,6 +55,10 @@ public final class ConversionPlanner {
   private final Cancellation cancellation;
   private final List<PlannedTensor> tensors = new ArrayList<>();
   private final Map<String, PlannedTensor> byName = new TreeMap<>();
+
+  /// The new names of the written tensors of a source, by their names in the source.
+  private final Map<String, String> newNames = new HashMap<>();
+
   private final MetadataMerge metadata;
   private final List<String> roots = new ArrayList<>();
   private final List<Warning> warnings = new ArrayList<>();
@@ -100,8 +104,9 @@ public final class ConversionPlanner {
     merge.requireIntact(options);
     for (Source source : sources) {
       requireAccepted(source, options);
+      newNames.clear();
       addTensors(source);
-      metadata.add(source);
+      metadata.add(source, newNames, options.dequantizes());
     }
     for (String module : merge.skippedModules()) {
       Sentence sentence =
@@ -242,6 +247,9 @@ public final class ConversionPlanner {
       return;
     }
     Optional<QuantizedWeight> weight = quantization.flatMap(each -> each.weightOf(tensor));
+    if (options.dequantizes() && weight.isEmpty() && Quantization.isMarker(tensor)) {
+      return;
+    }
     boolean isDecoded = options.dequantizes() && weight.isPresent();
     if (isDecoded && !weight.get().hasValues()) {
       throw undecoded(source, sourceName, weight.get().label());
@@ -270,6 +278,7 @@ public final class ConversionPlanner {
       requireCopied(source, planned, weight.get());
     }
     reserve(planned);
+    newNames.put(sourceName, name);
     if (changed.isPresent() || !isDuplicate(foreign, planned, written)) {
       renamedCount += name.equals(sourceName) ? 0 : 1;
       tensors.add(planned);

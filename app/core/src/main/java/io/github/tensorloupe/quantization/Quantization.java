@@ -137,6 +137,19 @@ public final class Quantization {
         effective, weights, List.copyOf(findings), plainElements, plainBytes, casts);
   }
 
+  /// Returns true if a tensor only says how weights are quantized.
+  public static boolean isMarker(TensorRef tensor) {
+    return isOldMarker(tensor)
+        || tensor.info().dtype() == Dtype.U8 && tensor.info().name().endsWith(MARKER);
+  }
+
+  /// Returns the keys of the metadata entries that say how weights are quantized.
+  ///
+  /// @param metadata the metadata of a file
+  public static Set<String> keys(Map<String, String> metadata) {
+    return QuantizationConfig.metadataKeys(metadata);
+  }
+
   private static boolean isOldMarker(TensorRef tensor) {
     return tensor.info().name().endsWith(OLD_MARKER)
         && tensor.info().shape().elementCount().orElse(9) <= 2;

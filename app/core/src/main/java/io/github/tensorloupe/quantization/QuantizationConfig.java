@@ -45,6 +45,8 @@ record QuantizationConfig(
 
   private static final int MAX_TENSOR_LENGTH = 1 << 16;
   private static final List<String> KEYS = List.of("quantization_config", "quantization");
+  private static final String LAYERS_KEY = "_quantization_metadata";
+  private static final String NAMES_KEY = "tensor_names";
   private static final List<String> SUMMARY_KEYS =
       List.of(
           ("quant_method method quant_algo format bits group_size fmt weight_block_size"
@@ -62,7 +64,7 @@ record QuantizationConfig(
     JsonNode node = entry.getValue();
     String method = method(entry.getKey(), node);
     Optional<Map<String, LayerFormat>> layers =
-        Optional.ofNullable(metadata.get("_quantization_metadata")).map(QuantizationConfig::layers);
+        Optional.ofNullable(metadata.get(LAYERS_KEY)).map(QuantizationConfig::layers);
     Map<String, String> kinds = tensorKinds(metadata);
     BoundedMatcher matcher = new BoundedMatcher();
     return new QuantizationConfig(
@@ -146,9 +148,19 @@ record QuantizationConfig(
     return formats;
   }
 
+  static Set<String> metadataKeys(Map<String, String> metadata) {
+    Set<String> keys = new HashSet<>(tensorKinds(metadata).keySet());
+    if (!keys.isEmpty()) {
+      keys.add(NAMES_KEY);
+    }
+    keys.addAll(List.of(KEYS.getFirst(), LAYERS_KEY));
+    keys.retainAll(metadata.keySet());
+    return keys;
+  }
+
   private static Map<String, String> tensorKinds(Map<String, String> metadata) {
     Map<String, String> kinds = new HashMap<>();
-    for (JsonNode name : LimitedJson.parse(metadata.getOrDefault("tensor_names", ""))) {
+    for (JsonNode name : LimitedJson.parse(metadata.getOrDefault(NAMES_KEY, ""))) {
       kinds.put(name.asText(), metadata.getOrDefault(name.asText(), ""));
     }
     return kinds;

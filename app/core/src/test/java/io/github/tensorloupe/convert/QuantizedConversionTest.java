@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.adapter.LowRankFactors.Limit;
+import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionOptions.CastRule;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
@@ -17,13 +20,17 @@ import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,5 +169,102 @@ class QuantizedConversionTest {
         .filter(each -> each.info().name().contains(factor))
         .findFirst()
         .orElseThrow();
+  }
+
+  private Path comfy(String name, String layer) throws IOException {
+    return new TensorFiles()
+        .metadata("format", "pt")
+        .metadata(
+            "_quantization_metadata",
+            "{\"format_version\": \"1.0\", \"layers\": {\"%s\": {\"format\": \"float8_e4m3fn\"}}}"
+                .formatted(layer))
+        .tensor(layer + ".weight", Dtype.F8_E4M3, new byte[16], 4, 4)
+        .tensor(layer + ".weight_scale", Dtype.F32, TensorFiles.f32(0.5f))
+        .write(folder.resolve(name + ".safetensors"));
+  }
+
+  private static ConversionOptions renaming(boolean dequantizes, String prefix) {
+    return options(dequantizes)
+        .with(new ConversionOptions.Renaming("", NameMap.NONE, Map.of(), prefix));
+  }
+
+  private ConversionPlan plan(ConversionOptions options, Path... files) throws IOException {
+    List<Source> sources = new ArrayList<>();
+    for (Path file : files) {
+      sources.add(source(file));
+    }
+    return ConversionPlanner.plan(
+        sources, options, LoraMerge.NONE, folder.resolve("out"), Cancellation.NEVER);
+  }
+
+  private static Map<String, String> metadata(ConversionPlan plan) throws IOException {
+    byte[] file = plan.files().getFirst().header().bytes();
+    JsonNode header = new ObjectMapper().readTree(file, 8, file.length - 8);
+    Map<String, String> metadata = new TreeMap<>();
+    header.get("__metadata__").forEachEntry((key, value) -> metadata.put(key, value.asText()));
+    return metadata;
+  }
+
+  @Test
+  void valuesAreNotDescribedAsCodes() throws IOException {
+    Path file =
+        new TensorFiles()
+            .tensor("a.weight", Dtype.F8_E4M3, new byte[16], 4, 4)
+            .tensor("a.weight_scale", Dtype.F32, TensorFiles.f32(0.5f))
+            .tensor(
+                "a.comfy_quant",
+                Dtype.U8,
+                "{\"format\": \"float8_e4m3fn\"}".getBytes(StandardCharsets.UTF_8),
+                27)
+            .tensor("scaled_fp8", Dtype.F8_E4M3, new byte[0], 0)
+            .write(folder.resolve("markers.safetensors"));
+
+    assertThat(metadata(plan(comfy("a", "lin"), options(true)))).containsOnlyKeys("format");
+    assertThat(plan(file, options(true)).tensors())
+        .extracting(tensor -> tensor.info().name())
+        .containsExactly("a.weight");
+    assertThat(plan(file, options(false)).tensors()).hasSize(4);
+  }
+
+  @Test
+  void formatsOfLayersFollowTheirNames() throws IOException {
+    assertThat(metadata(plan(comfy("a", "lin"), renaming(false, "model."))))
+        .containsEntry(
+            "_quantization_metadata",
+            "{\"format_version\":\"1.0\",\"layers\":"
+                + "{\"model.lin\":{\"format\":\"float8_e4m3fn\"}}}");
+  }
+
+  @Test
+  void formatsOfLayersOfAllSourcesAreKept() throws IOException {
+    ConversionPlan plan = plan(options(false), comfy("b", "one"), comfy("c", "two"));
+
+    assertThat(metadata(plan).get("_quantization_metadata")).contains("\"one\"", "\"two\"");
+    assertThat(plan.warnings()).isEmpty();
+  }
+
+  @Test
+  void entryOfAnUnchangedFileStaysAsItIs() throws IOException {
+    String entry = "_quantization_metadata";
+    try (TensorFile file = TensorFile.open(comfy("d", "lin"))) {
+      assertThat(metadata(plan(file.path(), options(false))).get(entry))
+          .isEqualTo(file.header().metadata().orElseThrow().entries().get(entry));
+    }
+  }
+
+  @Test
+  void oldNamesInTheMetadataOfTorchaoAreAWarning() throws IOException {
+    Path file =
+        new TensorFiles()
+            .metadata("tensor_names", "[\"a.weight\"]")
+            .metadata("a.weight", "{\"_type\": \"Tensor\"}")
+            .floats("a.weight", 1)
+            .write(folder.resolve("e.safetensors"));
+
+    assertThat(plan(renaming(false, "m."), file).warnings())
+        .extracting(ConversionPlan.Warning::code)
+        .containsExactly("metadata-names");
+    assertThat(plan(options(false), file).warnings()).isEmpty();
+    assertThat(plan(renaming(true, "m."), file).warnings()).isEmpty();
   }
 }
