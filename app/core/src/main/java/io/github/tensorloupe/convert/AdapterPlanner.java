@@ -346,6 +346,7 @@ public final class AdapterPlanner {
     entries.replace("ss_network_dim", Integer.toString(rank));
     entries.replace("ss_network_alpha", Integer.toString(rank));
     entries.remove("lora_adapter_metadata");
+    entries.keySet().removeAll(Metadata.DATA_HASH_KEYS);
     options.metadata().removedKeys().forEach(entries::remove);
     entries.putAll(options.metadata().entries());
     return entries.isEmpty() ? Optional.empty() : Optional.of(new Metadata(entries));

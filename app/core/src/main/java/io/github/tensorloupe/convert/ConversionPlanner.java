@@ -117,7 +117,10 @@ public final class ConversionPlanner {
       throw new ConversionException(
           Reason.NO_TENSORS, Sentence.of("No tensor is left to be written."));
     }
-    List<PlannedFile> files = NewFiles.of(out, tensors, metadata.result(), options);
+    List<PlannedFile> files = NewFiles.of(out, tensors, metadata.result(true), options);
+    if (metadata.hasHashes() && !NewFiles.haveDataOf(sources, files)) {
+      files = NewFiles.of(out, tensors, metadata.result(false), options);
+    }
     return new ConversionPlan(
         out,
         files,

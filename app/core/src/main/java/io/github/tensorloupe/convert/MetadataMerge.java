@@ -94,9 +94,18 @@ final class MetadataMerge {
     added.put(key, value);
   }
 
+  boolean hasHashes() {
+    return !Collections.disjoint(ofSources.keySet(), Metadata.DATA_HASH_KEYS);
+  }
+
   /// Returns the metadata, or empty if neither the sources nor the options have any.
-  Optional<Metadata> result() {
+  ///
+  /// @param isSameData true if the hashes of the data in the metadata of the sources remain right
+  Optional<Metadata> result(boolean isSameData) {
     SequencedMap<String, String> entries = new LinkedHashMap<>(ofSources);
+    if (!isSameData) {
+      entries.keySet().removeAll(Metadata.DATA_HASH_KEYS);
+    }
     entries.putAll(added);
     change.removedKeys().forEach(entries::remove);
     entries.putAll(change.entries());

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
 import io.github.tensorloupe.convert.ConversionPlan.TextFile;
+import io.github.tensorloupe.convert.ConversionPlanner.Source;
 import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
@@ -15,6 +16,7 @@ import io.github.tensorloupe.format.TensorSpec;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
 import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 
 /// The division of tensors into new files, and the headers of these files.
@@ -66,6 +68,23 @@ final class NewFiles {
     return tensor.cast().isEmpty()
         ? tensor.data().range().byteCount()
         : tensor.data().elementCount() * tensor.info().dtype().bits() / Byte.SIZE;
+  }
+
+  /// Returns true if there is one new file with the data buffer of the only file of the sources.
+  static boolean haveDataOf(List<Source> sources, List<PlannedFile> files) {
+    List<TensorFile> read =
+        sources.stream().flatMap(source -> source.checkpoint().files().stream()).toList();
+    PlannedFile file = files.getFirst();
+    return files.size() == 1
+        && read.size() == 1
+        && read.getFirst().dataLength().equals(OptionalLong.of(file.header().dataByteCount()))
+        && file.tensors().stream().allMatch(tensor -> isInPlace(tensor, read.getFirst()));
+  }
+
+  private static boolean isInPlace(PlannedTensor tensor, TensorFile source) {
+    return tensor.cast().isEmpty()
+        && tensor.data().file().equals(source.bytes())
+        && tensor.data().info().begin() == tensor.info().begin();
   }
 
   /// Returns the index of several files, or empty.

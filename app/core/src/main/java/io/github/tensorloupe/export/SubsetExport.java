@@ -43,10 +43,32 @@ final class SubsetExport {
       specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
     }
     try {
-      header = HeaderWriter.write(specs, keepsMetadata ? metadata(tensors) : Optional.empty());
+      header = header(tensors, specs, keepsMetadata ? metadata(tensors) : Optional.empty());
     } catch (UnwritableHeaderException e) {
       throw new SentenceException(e.sentence().then(Sentence.of("Nothing was written.")));
     }
+  }
+
+  private static WrittenHeader header(
+      List<TensorRef> tensors, List<TensorSpec> specs, Optional<Metadata> metadata)
+      throws UnwritableHeaderException {
+    WrittenHeader header = HeaderWriter.write(specs, metadata);
+    Optional<Metadata> valid = metadata.map(Metadata::withoutDataHashes);
+    return valid.equals(metadata) || isDataOfSource(tensors, header)
+        ? header
+        : HeaderWriter.write(specs, valid);
+  }
+
+  private static boolean isDataOfSource(List<TensorRef> tensors, WrittenHeader header) {
+    Map<String, Long> begins = new HashMap<>();
+    header.header().tensors().forEach(info -> begins.put(info.name(), info.begin()));
+    TensorFile source = tensors.getFirst().file();
+    return source.dataLength().equals(OptionalLong.of(header.dataByteCount()))
+        && tensors.stream()
+            .allMatch(
+                tensor ->
+                    tensor.file().equals(source)
+                        && tensor.info().begin() == begins.get(tensor.info().name()));
   }
 
   private Optional<Metadata> metadata(List<TensorRef> tensors) {

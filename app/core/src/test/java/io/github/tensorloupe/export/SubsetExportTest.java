@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,6 +100,32 @@ class SubsetExportTest {
     first.write(shards.resolve("a.safetensors"));
     second.write(shards.resolve("b.safetensors"));
     return ExportScene.open(folder, shards);
+  }
+
+  @Test
+  void hashesOfTheDataAreKeptOnlyForAllOfIt() throws IOException {
+    TensorFiles tensors =
+        new TensorFiles()
+            .metadata("k", "v")
+            .metadata("sshs_model_hash", "12345678")
+            .metadata("modelspec.hash_sha256", "12345678")
+            .floats("a", 1)
+            .floats("b", 2);
+    try (ExportScene scene = ExportScene.of(folder, tensors)) {
+      List<TensorRef> all = scene.checkpoint().tensors();
+      scene.writeSubset(all, KEEPING, "all.safetensors");
+      scene.writeSubset(all.subList(0, 1), KEEPING, "part.safetensors");
+
+      assertThat(keys("all.safetensors"))
+          .containsExactlyInAnyOrder("k", "sshs_model_hash", "modelspec.hash_sha256");
+      assertThat(keys("part.safetensors")).containsExactly("k");
+    }
+  }
+
+  private Set<String> keys(String name) throws IOException {
+    try (TensorFile file = TensorFile.open(folder.resolve(name))) {
+      return file.header().metadata().orElseThrow().entries().keySet();
+    }
   }
 
   @Test

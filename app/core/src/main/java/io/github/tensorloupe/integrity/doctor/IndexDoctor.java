@@ -27,12 +27,10 @@ public final class IndexDoctor {
   private static final int MAX_VALUE_LENGTH = 60;
 
   private static final Set<String> OWN_KEYS =
-      Set.of(
-          Shard.SHARDING_INFO_KEY,
-          Metadata.SPACER_KEY,
-          "sshs_model_hash",
-          "sshs_legacy_hash",
-          "modelspec.hash_sha256");
+      Stream.concat(
+              Stream.of(Shard.SHARDING_INFO_KEY, Metadata.SPACER_KEY),
+              Metadata.DATA_HASH_KEYS.stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   private final Path path;
   private final FindingList findings = new FindingList();
