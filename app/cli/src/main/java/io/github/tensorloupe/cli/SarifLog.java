@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.remote.RemoteAccess;
 import io.github.tensorloupe.text.ProgramFacts;
 
 /// Reports as a log in the Static Analysis Results Interchange Format (SARIF) 2.1.0 of OASIS.
@@ -137,13 +138,23 @@ record SarifLog(URI base, List<Report> reports) {
   }
 
   private JsonObject artifactLocation(Location location) {
-    JsonObject result = new JsonObject();
-    URI uri = base.relativize(location.path().toUri().normalize());
-    if (uri.isAbsolute()) {
-      return result.with("uri", uri.toString());
+    URI uri = base.relativize(uri(location));
+    JsonObject result =
+        new JsonObject().with("uri", uri.toString().isEmpty() ? "./" : uri.toASCIIString());
+    return uri.isAbsolute() ? result : result.with("uriBaseId", "%SRCROOT%");
+  }
+
+  private static URI uri(Location location) {
+    boolean isLocal = location.path().getFileSystem() == FileSystems.getDefault();
+    if (isLocal && RemoteAccess.looksLikeAddress(location.text())) {
+      try {
+        // An address that cannot be opened has no path.
+        return new URI(null, null, location.text(), null);
+      } catch (URISyntaxException e) {
+        // Not even an address.
+      }
     }
-    String relative = uri.toString();
-    return result.with("uri", relative.isEmpty() ? "./" : relative).with("uriBaseId", "%SRCROOT%");
+    return location.path().toUri().normalize();
   }
 
   private static String level(Severity severity) {

@@ -125,6 +125,15 @@ class SarifLogTest {
   }
 
   @Test
+  void addressThatCannotBeOpenedIsNamed() throws IOException {
+    Ran ran = Ran.in(folder, "check", "--format", "sarif", "http://me:pass@127.0.0.1:1/a b");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(texts(run(ran).get("artifacts"), "/location/uri"))
+        .containsExactly("http://%E2%80%A6@127.0.0.1:1/a%20b");
+  }
+
+  @Test
   void findingsAreThoseOfTheOtherFormats() throws IOException {
     new TensorFiles()
         .metadata("hf_token", "0123456789abcdef")
