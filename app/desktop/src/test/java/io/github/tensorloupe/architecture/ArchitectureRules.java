@@ -89,6 +89,7 @@ final class ArchitectureRules {
           ".adapter",
           ".convert",
           ".config",
+          ".foreign.hdf5",
           ".remote",
           ".survey",
           ".cache",
