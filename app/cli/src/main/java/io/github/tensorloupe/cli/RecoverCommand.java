@@ -66,6 +66,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   private List<RecoveryResult> lines;
 
+  /// The folders below the argument, without the argument itself.
+  private Set<Path> subfolders;
+
   @Override
   ExitCode run() {
     if (isDryRun && choices.chosen().isPresent()) {
@@ -109,11 +112,18 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   private List<RecoveryResult> lines(Location location) {
     lines = new ArrayList<>();
+    subfolders = new TreeSet<>();
     for (Path file : unfinishedAt(location)) {
       boolean isBelow = file.startsWith(location.path());
       lines.add(recover(isBelow ? location.descendant(file) : location.sibling(file)));
     }
-    if (lines.isEmpty()) {
+    boolean hasRecovered = !lines.isEmpty();
+    for (Path folder : subfolders) {
+      addKept(location.descendant(folder));
+    }
+    if (hasRecovered) {
+      addKept(location);
+    } else {
       lines.add(noRecovery(location));
     }
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
@@ -168,6 +178,9 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   private void addIn(Location origin, Path folder, List<Path> children, Set<Path> files) {
+    if (!folder.equals(origin.path())) {
+      subfolders.add(folder);
+    }
     attempt(
         origin.descendant(folder),
         () -> {
@@ -287,17 +300,38 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
     try {
       // An unreadable file may be incomplete.
       requireReadable(location.path());
-      String kept =
-          recovery.keptFiles(location.path()).stream()
-              .limit(MAX_KEPT_NAMES)
-              .map(file -> PathText.of(file.getFileName()))
-              .collect(Collectors.joining(", "));
-      String notice = kept.isEmpty() ? "" : " Kept from earlier saves: %s.".formatted(kept);
+      String notice = keptNotice(location.path()).map(each -> " " + each).orElse("");
       return RecoveryResult.withoutAction(
           location, "No save was interrupted." + notice, ExitCode.FINE);
     } catch (IOException e) {
       return failure(location, e);
     }
+  }
+
+  private void addKept(Location location) {
+    attempt(
+        location,
+        () ->
+            keptNotice(location.path())
+                .map(each -> RecoveryResult.withoutAction(location, each, ExitCode.FINE))
+                .ifPresent(lines::add));
+  }
+
+  /// Returns a sentence that names files kept by saves, or by conversions that were interrupted
+  /// while they replaced several files.
+  private Optional<String> keptNotice(Path path) throws IOException {
+    List<Path> kept = recovery.keptFiles(path);
+    if (kept.isEmpty()) {
+      return Optional.empty();
+    }
+    String names =
+        kept.stream()
+            .limit(MAX_KEPT_NAMES)
+            .map(file -> PathText.of(file.getFileName()))
+            .collect(Collectors.joining(", "));
+    int more = kept.size() - MAX_KEPT_NAMES;
+    String rest = more > 0 ? " and %d more".formatted(more) : "";
+    return Optional.of("Kept from earlier saves: %s%s.".formatted(names, rest));
   }
 
   private static RecoveryResult failure(Location location, IOException failure) {

@@ -444,4 +444,19 @@ class RecoverCommandTest {
     }
     assertThat(kept).exists();
   }
+
+  @Test
+  void keptFilesAreNamedNextToDraftsAndInSubfolders() throws IOException {
+    Path below = Files.createDirectory(folder.resolve("below"));
+    Files.createFile(folder.resolve(".a.safetensors.tensorloupe-save.kept"));
+    Files.createFile(folder.resolve(".b.safetensors.1f.tensorloupe-part"));
+    for (int i = 1; i <= 12; i++) {
+      Files.createFile(below.resolve(".c.safetensors.tensorloupe-save.kept-" + i));
+    }
+
+    assertThat(run("recover", ".").out())
+        .contains("draft of b.safetensors", "earlier saves: .a.safetensors.tensorloupe-save.kept.")
+        .containsPattern("below +Kept from earlier saves: .*kept-1, .* and 2 more[.]");
+    assertThat(run("recover", ".").out()).contains("No save was interrupted.", "and 2 more.");
+  }
 }
