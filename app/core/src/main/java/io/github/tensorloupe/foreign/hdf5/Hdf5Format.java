@@ -16,6 +16,7 @@ import io.jhdf.Superblock;
 import io.jhdf.Superblock.SuperblockV0V1;
 import io.jhdf.Superblock.SuperblockV2V3;
 import io.jhdf.SymbolTableEntry;
+import io.jhdf.exceptions.UnsupportedHdfException;
 
 /// HDF5 files. All datasets are tensors, and the attributes of the root group are metadata.
 public final class Hdf5Format implements ForeignFormat {
@@ -128,7 +129,8 @@ public final class Hdf5Format implements ForeignFormat {
   /// Returns the code of a failure to read a structure, which may be wrapped by jHDF.
   static FindingCode code(Throwable failure) {
     return switch (cause(failure)) {
-      case Hdf5Storage.LimitException _, VirtualMachineError _ -> FindingCode.HDF5_UNSUPPORTED;
+      case Hdf5Storage.LimitException _, UnsupportedHdfException _, VirtualMachineError _ ->
+          FindingCode.HDF5_UNSUPPORTED;
       default -> FindingCode.HDF5_MALFORMED;
     };
   }

@@ -335,6 +335,18 @@ class Hdf5FormatTest {
   }
 
   @Test
+  void anUnknownVersionIsUnsupported() throws IOException {
+    byte[] bytes = kinds();
+    int versionOffset = 8;
+    bytes[versionOffset] = 9;
+
+    try (TensorFile file = open(bytes)) {
+      assertThat(file.findings()).extracting(Finding::code).contains(FindingCode.HDF5_UNSUPPORTED);
+      assertThat(file.isIntact()).isFalse();
+    }
+  }
+
+  @Test
   void damagedGroupsOpenOrAreRefusedWithFindings() throws IOException {
     byte[] intact = dense();
     Random random = new Random(6);
