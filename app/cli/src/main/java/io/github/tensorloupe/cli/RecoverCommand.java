@@ -66,8 +66,8 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   private List<RecoveryResult> lines;
 
-  /// The folders below the argument, without the argument itself.
-  private Set<Path> subfolders;
+  /// The searched folders.
+  private Set<Path> folders;
 
   @Override
   ExitCode run() {
@@ -112,20 +112,17 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
 
   private List<RecoveryResult> lines(Location location) {
     lines = new ArrayList<>();
-    subfolders = new TreeSet<>();
+    folders = new TreeSet<>();
     for (Path file : unfinishedAt(location)) {
       boolean isBelow = file.startsWith(location.path());
       lines.add(recover(isBelow ? location.descendant(file) : location.sibling(file)));
     }
-    boolean hasRecovered = !lines.isEmpty();
-    for (Path folder : subfolders) {
-      addKept(location.descendant(folder));
-    }
-    if (hasRecovered) {
-      addKept(location);
-    } else {
+    if (lines.isEmpty()) {
       lines.add(noRecovery(location));
+      // The message also names the kept files.
+      folders.remove(location.path());
     }
+    folders.forEach(folder -> addKept(location.descendant(folder)));
     Function<RecoveryResult, String> path = line -> line.location().path().toString();
     lines.sort(Comparator.comparing(path, NaturalOrder.INSTANCE));
     // The search may report an unreadable path twice.
@@ -178,9 +175,7 @@ final class RecoverCommand extends ResultCommand implements ChangesFiles {
   }
 
   private void addIn(Location origin, Path folder, List<Path> children, Set<Path> files) {
-    if (!folder.equals(origin.path())) {
-      subfolders.add(folder);
-    }
+    folders.add(folder);
     attempt(
         origin.descendant(folder),
         () -> {
