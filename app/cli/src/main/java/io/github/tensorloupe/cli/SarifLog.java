@@ -90,6 +90,7 @@ record SarifLog(URI base, List<Report> reports) {
   }
 
   private Stream<JsonObject> results(Report report, List<FindingCode> rules) {
+    Map<String, Integer> occurrences = new HashMap<>();
     return report.findings().stream()
         .map(
             finding ->
@@ -99,7 +100,7 @@ record SarifLog(URI base, List<Report> reports) {
                     .with("level", level(finding.severity()))
                     .with("message", text(finding.message()))
                     .with("locations", List.of(location(report, finding)))
-                    .with("partialFingerprints", fingerprints(finding)));
+                    .with("partialFingerprints", fingerprints(finding, occurrences)));
   }
 
   private JsonObject location(Report report, Finding finding) {
@@ -127,10 +128,13 @@ record SarifLog(URI base, List<Report> reports) {
 
   /// Returns a text under a name that GitHub reads. Without it, GitHub's uploader would compute the
   /// hash of each file as a text.
-  private static JsonObject fingerprints(Finding finding) {
+  ///
+  /// @param occurrences the numbers of findings with equal code and tensor so far; updated
+  private static JsonObject fingerprints(Finding finding, Map<String, Integer> occurrences) {
     String key = finding.code().spelling() + '\0' + finding.tensor().orElse("");
-    return new JsonObject()
-        .with("primaryLocationLineHash", Sha256.hex(key).substring(0, FINGERPRINT_DIGITS) + ":1");
+    int number = occurrences.merge(key, 1, Integer::sum);
+    String hash = Sha256.hex(key).substring(0, FINGERPRINT_DIGITS);
+    return new JsonObject().with("primaryLocationLineHash", hash + ":" + number);
   }
 
   private JsonObject artifact(Location location) {

@@ -134,6 +134,23 @@ class SarifLogTest {
   }
 
   @Test
+  void findingsWithTheSameCodeHaveDifferentFingerprints() throws IOException {
+    Files.writeString(
+        folder.resolve("model.safetensors.index.json"),
+        """
+        {"weight_map": {"a": "missing1.safetensors", "b": "missing2.safetensors"}}
+        """);
+
+    JsonNode results =
+        run(Ran.in(folder, "check", "--format", "sarif", "model.safetensors.index.json"))
+            .get("results");
+
+    assertThat(texts(results, "/ruleId")).containsSequence("shard-missing", "shard-missing");
+    assertThat(texts(results, "/partialFingerprints/primaryLocationLineHash"))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void findingsAreThoseOfTheOtherFormats() throws IOException {
     new TensorFiles()
         .metadata("hf_token", "0123456789abcdef")
