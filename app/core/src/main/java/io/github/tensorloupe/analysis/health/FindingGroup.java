@@ -121,7 +121,8 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
         case PICKLE_UNKNOWN_GLOBAL ->
             Sentence.of("{0} unknown {0#class or function|classes or functions}", findings);
         case PICKLE_INERT_GLOBAL -> Sentence.of("{0} harmless {0#class|classes} of data", findings);
-        case KERAS_CODE -> Sentence.of("{0} {0#layer|layers} with Python code", findings);
+        case KERAS_CODE ->
+            Sentence.of("{0} {0#part|parts} of the configuration with Python code", findings);
         case TENSOR_UNSUPPORTED ->
             Sentence.of("{0} {0#tensor|tensors} without an equivalent in safetensors", findings);
         case SHARED_TENSOR -> Sentence.of("{0} {0#tensor shares|tensors share} storage", findings);

@@ -73,10 +73,12 @@ public final class Hdf5Format implements ForeignFormat {
       if (isParsed) {
         Hdf5Attributes attributes = Hdf5Attributes.read(storage, root);
         metadata = attributes.metadata();
-        attributes
-            .text(KerasConfig.ATTRIBUTE)
-            .map(KerasConfig::layersWithCode)
-            .ifPresent(layers -> layers.forEach(layer -> addCode(layer, code)));
+        for (String attribute : KerasConfig.ATTRIBUTES) {
+          attributes
+              .text(attribute)
+              .map(KerasConfig::read)
+              .ifPresent(config -> addCode(config, code));
+        }
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       if (storage != null) {
@@ -97,11 +99,19 @@ public final class Hdf5Format implements ForeignFormat {
         ForeignContent.NO_DATA_CHECK);
   }
 
-  private static void addCode(String layer, CappedFindings findings) {
-    findings.note(
-        "Do not load this file with Keras: the layer \"{0}\" contains Python code, which can do"
-            + " anything.",
-        FindingCode.KERAS_CODE, null, null, layer);
+  private static void addCode(KerasConfig config, CappedFindings findings) {
+    for (String layer : config.layers()) {
+      findings.note(
+          "Do not load this file with Keras: the layer \"{0}\" contains Python code, which can do"
+              + " anything.",
+          FindingCode.KERAS_CODE, null, null, layer);
+    }
+    for (String module : config.modules()) {
+      findings.note(
+          "Do not load this file with Keras: its configuration names the Python module \"{0}\","
+              + " which can execute anything.",
+          FindingCode.KERAS_CODE, null, null, module);
+    }
   }
 
   /// Returns the address of the root group.

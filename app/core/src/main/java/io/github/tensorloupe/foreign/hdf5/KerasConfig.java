@@ -4,14 +4,19 @@ import module com.fasterxml.jackson.core;
 import module java.base;
 
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.github.tensorloupe.foreign.pickle.PickleGlobal;
 
-/// The configuration of a Keras model, an attribute of the root group in JSON.
+/// The code in a configuration of a Keras model, an attribute of the root group in JSON.
 ///
 /// A layer of the class `Lambda` may contain a compiled Python function, which Keras runs when it
 /// loads or uses the model. Current versions of Keras refuse such a model unless asked to load it.
-final class KerasConfig {
+/// Versions 3.0 to 3.8 also import any module that the configuration names.
+///
+/// @param layers the names of the layers that contain code, in file order
+/// @param modules the dangerous Python modules, in file order
+record KerasConfig(SequencedSet<String> layers, SequencedSet<String> modules) {
 
-  static final String ATTRIBUTE = "model_config";
+  static final List<String> ATTRIBUTES = List.of("model_config", "training_config");
 
   private static final String CLASS_OF_CODE = "__lambda__";
 
@@ -27,37 +32,59 @@ final class KerasConfig {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
 
-  private KerasConfig() {}
+  /// The module of functions of Keras itself in configurations.
+  private static final String BUILT_IN = "builtins";
 
-  /// Returns the names of the layers that contain code, in file order. Empty if the text is not
-  /// JSON.
+  /// Returns a result without code if the text is not JSON.
   ///
   /// @throws Hdf5Storage.LimitException if the configuration exceeds a limit
-  static SequencedSet<String> layersWithCode(String json) {
+  static KerasConfig read(String json) {
     SequencedSet<String> layers = new LinkedHashSet<>();
-    String layer = "";
+    SequencedSet<String> modules = new LinkedHashSet<>();
+    // The names of the objects around the current position, the innermost first.
+    Deque<String> names = new ArrayDeque<>();
     try (JsonParser parser = FACTORY.createParser(json)) {
       while (parser.nextToken() != null) {
         String member = Objects.requireNonNullElse(parser.currentName(), "");
-        if (parser.currentToken() == JsonToken.VALUE_STRING) {
-          String value = parser.getText();
-          if (member.equals("name")) {
-            layer = value;
+        switch (parser.currentToken()) {
+          case START_OBJECT -> names.push("");
+          case END_OBJECT -> names.pop();
+          case START_ARRAY -> {
+            if (member.equals("function")) {
+              layers.add(nearest(names));
+            }
           }
-          if (member.equals("class_name") && value.equals(CLASS_OF_CODE)
-              || TYPES.contains(member) && value.equals("lambda")) {
-            layers.add(layer);
+          case VALUE_STRING -> {
+            String value = parser.getText();
+            if (member.equals("name") && !names.isEmpty()) {
+              names.pop();
+              names.push(value);
+            }
+            if (member.equals("class_name") && value.equals(CLASS_OF_CODE)
+                || TYPES.contains(member) && value.equals("lambda")) {
+              layers.add(nearest(names));
+            }
+            if (member.equals("module")
+                && !value.equals(BUILT_IN)
+                && PickleGlobal.isDangerousModule(value)) {
+              modules.add(value);
+            }
           }
-        } else if (parser.currentToken() == JsonToken.START_ARRAY && member.equals("function")) {
-          layers.add(layer);
+          default -> {
+            // No other value is code.
+          }
         }
       }
-      return layers;
+      return new KerasConfig(layers, modules);
     } catch (StreamConstraintsException e) {
       throw new Hdf5Storage.LimitException("the configuration of the model is too complex");
     } catch (IOException e) {
       // Keras cannot read the configuration either.
-      return Collections.emptySortedSet();
+      return new KerasConfig(Collections.emptySortedSet(), Collections.emptySortedSet());
     }
+  }
+
+  private static String nearest(Deque<String> names) {
+    return names.stream().filter(name -> !name.isEmpty()).findFirst().orElse("");
   }
 }

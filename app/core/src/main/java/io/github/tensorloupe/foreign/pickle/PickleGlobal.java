@@ -20,6 +20,13 @@ public record PickleGlobal(String module, String name, Risk risk, int offset)
     DANGEROUS
   }
 
+  /// Returns true if all functions of a Python module count as dangerous.
+  ///
+  /// @param module the name in Python 3
+  public static boolean isDangerousModule(String module) {
+    return GlobalRisks.of(module, "any") == Risk.DANGEROUS;
+  }
+
   /// Returns `module.name`, or `extension N` for a registered code.
   public String qualifiedName() {
     return module.isEmpty() ? name : module + "." + name;
