@@ -15,9 +15,9 @@ import io.github.tensorloupe.work.IoRunnable;
 import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 
-/// Writes the tensors of one file to a draft, and reads them back while they are forced to the
-/// disk. Copied tensors are compared with their source, and cast values with the hashes of the
-/// written blocks. Used once.
+/// Writes the tensors of one file to a draft, and reads them back while the next ones are written.
+/// Copied tensors are compared with their source, and cast values with the hashes of the written
+/// blocks. Used once.
 ///
 /// @param progress receives the number of bytes of each written or verified block, on any thread
 record FileWriter(
@@ -30,6 +30,17 @@ record FileWriter(
   /// The number of elements in a block of a cast; a multiple of 8, so that blocks of dtypes of less
   /// than 8 bits fill whole bytes.
   private static final int BLOCK_ELEMENTS = 1 << 18;
+
+  /// The number of bytes that are written while the ones before them are read back.
+  private static final long BATCH_BYTES = 256L << 20;
+
+  /// Written tensors that have not been read back.
+  private record Batch(List<PlannedTensor> copies, List<CastBlocks> casts) {
+
+    static Batch empty() {
+      return new Batch(new ArrayList<>(), new ArrayList<>());
+    }
+  }
 
   /// The written blocks of a cast tensor.
   ///
@@ -56,31 +67,45 @@ record FileWriter(
   /// @throws IOException if writing fails or the file does not read back as it was written
   Map<String, CastCounts> write() throws IOException {
     Map<String, CastCounts> counts = new TreeMap<>();
-    List<CastBlocks> castBlocks = new ArrayList<>();
     draft.write(ByteBuffer.wrap(file.header().bytes()));
-    for (PlannedTensor tensor : file.tensors()) {
-      if (tensor.cast().isPresent()) {
-        CastBlocks blocks = blocks(tensor);
-        counts.put(tensor.info().name(), cast(blocks, tensor.cast().get()));
-        castBlocks.add(blocks);
-      } else {
-        TensorData data = tensor.data();
-        draft.append(data.file(), data.range(), progressOfTensor());
-      }
+    Batch last = Batch.empty();
+    Iterator<PlannedTensor> tensors = file.tensors().iterator();
+    while (tensors.hasNext()) {
+      Batch previous = last;
+      Batch next = Batch.empty();
+      List<IoRunnable> steps = List.of(() -> write(tensors, next, counts), () -> verify(previous));
+      forEach(steps, IoRunnable::run);
+      last = next;
     }
-    // The first step mostly waits for the disk, the second one needs processors.
-    List<IoRunnable> steps = List.of(draft::finish, () -> verify(castBlocks));
-    forEach(steps, IoRunnable::run);
+    draft.forceInBackground();
+    verify(last);
+    new ReadBack(draft, file.header()).requireHeader();
     return counts;
   }
 
-  private void verify(List<CastBlocks> castBlocks) throws IOException {
+  private void write(Iterator<PlannedTensor> tensors, Batch batch, Map<String, CastCounts> counts)
+      throws IOException {
+    long end = draft.byteCount() + BATCH_BYTES;
+    while (tensors.hasNext() && draft.byteCount() < end) {
+      PlannedTensor tensor = tensors.next();
+      if (tensor.cast().isPresent()) {
+        CastBlocks blocks = blocks(tensor);
+        counts.put(tensor.info().name(), cast(blocks, tensor.cast().get()));
+        batch.casts().add(blocks);
+      } else {
+        TensorData data = tensor.data();
+        draft.append(data.file(), data.range(), progressOfTensor());
+        batch.copies().add(tensor);
+      }
+    }
+  }
+
+  private void verify(Batch batch) throws IOException {
     ReadBack readBack = new ReadBack(draft, file.header());
-    readBack.requireHeader();
     forEach(
-        file.tensors().stream().filter(tensor -> tensor.cast().isEmpty()).toList(),
+        batch.copies(),
         copy -> readBack.requireCopy(copy.info(), copy.data(), cancellation, progressOfTensor()));
-    for (CastBlocks blocks : castBlocks) {
+    for (CastBlocks blocks : batch.casts()) {
       verify(blocks);
     }
   }

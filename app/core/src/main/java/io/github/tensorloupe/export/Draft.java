@@ -19,6 +19,7 @@ import io.github.tensorloupe.save.PinnedFolder;
 import io.github.tensorloupe.save.Replacement;
 import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.Transfer;
+import io.github.tensorloupe.save.WriteBack;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.IoFunction;
@@ -46,6 +47,7 @@ public final class Draft {
   private final boolean isResumable;
   private final PinnedFolder folder;
   private final OpenFile output;
+  private final WriteBack writeBack;
   private Replacement replacement;
   private final List<IoRunnable> checks = new ArrayList<>();
   private final SequencedSet<String> lostAttributes = new LinkedHashSet<>();
@@ -74,6 +76,7 @@ public final class Draft {
     try {
       Drafts.Opened opened = making.apply(new Drafts(this.files));
       output = opened.file();
+      writeBack = new WriteBack(output);
       replacement = new Replacement(this.files, opened.path(), target.path(), output.key());
     } catch (IOException e) {
       folder.close();
@@ -82,8 +85,9 @@ public final class Draft {
   }
 
   private void close() throws IOException {
-    try (folder) {
-      output.close();
+    try (folder;
+        output) {
+      writeBack.abandon();
     }
   }
 
@@ -188,7 +192,9 @@ public final class Draft {
 
   /// Writes bytes to a part of the file. May be called by several threads for different parts.
   public void write(ByteBuffer source, long byteOffset) throws IOException {
+    long count = source.remaining();
     attempt(() -> Transfer.write(output, source, byteOffset));
+    writeBack.written(count);
   }
 
   void copyAttributes(OpenFile from) throws IOException {
@@ -205,7 +211,7 @@ public final class Draft {
   /// @param progress reported in bytes of the range
   public void copy(ByteSource source, ByteRange range, Progress progress) throws IOException {
     long begin = byteCount;
-    checks.add(() -> compare(source, range, begin));
+    checks.add(() -> new CopyCheck(output, false, cancellation).compare(source, range, begin));
     append(source, range, progress);
   }
 
@@ -218,7 +224,9 @@ public final class Draft {
       cancellation.check();
       long from = range.begin() + byteCount - begin;
       long piece = Math.min(COPY_PIECE_BYTES, range.end() - from);
+      long count = byteCount;
       attempt(() -> byteCount += output.copyFrom(source, from, piece, byteCount));
+      writeBack.written(byteCount - count);
       progress.report(byteCount - begin, range.byteCount());
     }
   }
@@ -237,6 +245,11 @@ public final class Draft {
     return output.length() == actual.length && Arrays.equals(actual, expected);
   }
 
+  /// Forces the written bytes to the disk on another thread. [#finish] waits for it.
+  public void forceInBackground() {
+    writeBack.start();
+  }
+
   /// Forces all bytes to the disk, and compares copied ranges with their sources. No writes are
   /// permitted afterwards. Idempotent.
   public void finish() throws IOException {
@@ -250,6 +263,7 @@ public final class Draft {
   }
 
   private void force() throws IOException {
+    writeBack.close();
     output.force();
     for (IoRunnable check : checks) {
       check.run();
@@ -266,17 +280,6 @@ public final class Draft {
       throw e;
     } catch (IOException e) {
       throw sentence(e);
-    }
-  }
-
-  private void compare(ByteSource source, ByteRange range, long begin) throws IOException {
-    CopyCheck check = new CopyCheck(output, false, cancellation);
-    try {
-      check.compare((to, at) -> source.read(at, to), range.begin(), begin, range.byteCount());
-    } catch (IOException e) {
-      // A changed source explains the difference.
-      source.requireUnchanged();
-      throw e;
     }
   }
 

@@ -70,6 +70,8 @@ public final class DraftGroup {
         Draft draft = opening.apply(i);
         drafts.add(draft);
         results.add(writing.write(draft, i));
+      }
+      for (Draft draft : drafts) {
         draft.finish();
       }
       check.run();

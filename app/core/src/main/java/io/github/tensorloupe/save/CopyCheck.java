@@ -2,6 +2,8 @@ package io.github.tensorloupe.save;
 
 import module java.base;
 
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.ByteSource;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.work.Cancellation;
 
@@ -25,6 +27,24 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
     ///
     /// @param byteOffset file offset of the first byte
     void read(ByteBuffer target, long byteOffset) throws IOException;
+  }
+
+  /// Compares a range of another open file. Blocks the calling thread.
+  ///
+  /// @param copyStart file offset of the range in the copy
+  /// @throws IOException if reading fails, the source has changed, or a byte differs
+  public void compare(ByteSource source, ByteRange range, long copyStart) throws IOException {
+    try {
+      compare(
+          (target, byteOffset) -> source.read(byteOffset, target),
+          range.begin(),
+          copyStart,
+          range.byteCount());
+    } catch (IOException e) {
+      // A changed source explains the difference.
+      source.requireUnchanged();
+      throw e;
+    }
   }
 
   /// Compares a range. Blocks the calling thread.

@@ -233,7 +233,7 @@ record RewriteSave(
         }
         done += count;
         progress.report(newStart + done, plan.bytesToWrite());
-        writeBack.copied(count);
+        writeBack.written(count);
       }
     }
   }
@@ -259,61 +259,5 @@ record RewriteSave(
       throw new IOException("the new file does not read back as it was written");
     }
     plan.header().requireLoadable(copy.length());
-  }
-
-  /// A write-back of copied bytes to the disk during the copy. Otherwise the system would collect
-  /// them in memory, and the disk would be idle at first and a bottleneck at the end.
-  ///
-  /// Used by the copying thread; forces the file on a background thread. A system reports each
-  /// write error only once, so a failure in the background must fail the save.
-  static final class WriteBack implements Closeable {
-
-    /// The number of copied bytes after which the file is forced.
-    private static final long PIECE_BYTES = 64L << 20;
-
-    private final OpenFile file;
-    private long waitingByteCount;
-    private CompletableFuture<Void> forces = CompletableFuture.completedFuture(null);
-    private volatile boolean hasEnded;
-
-    /// @param file the file, which is forced on another thread until [#close()] returns
-    WriteBack(OpenFile file) {
-      this.file = file;
-    }
-
-    void copied(long byteCount) {
-      waitingByteCount += byteCount;
-      if (waitingByteCount >= PIECE_BYTES) {
-        waitingByteCount = 0;
-        Thread.Builder thread = Thread.ofPlatform().daemon().name("tensorloupe-write-back");
-        forces = forces.thenRunAsync(this::force, thread::start);
-      }
-    }
-
-    private void force() {
-      try {
-        if (!hasEnded) {
-          file.force();
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    /// Waits for the background thread, which does not use the file afterwards.
-    ///
-    /// @throws IOException if forcing failed
-    @Override
-    public void close() throws IOException {
-      hasEnded = true;
-      try {
-        forces.join();
-      } catch (CompletionException e) {
-        Throwable cause = e.getCause();
-        throw cause instanceof UncheckedIOException failure
-            ? failure.getCause()
-            : new IOException("forcing failed: " + cause, cause);
-      }
-    }
   }
 }

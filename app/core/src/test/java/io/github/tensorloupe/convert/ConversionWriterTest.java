@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -412,6 +414,59 @@ class ConversionWriterTest {
       Files.write(source, original);
     }
     assertThat(firstRename).isGreaterThan(5);
+  }
+
+  /// Writes a file whose bytes are copied in five pieces of 16 MiB.
+  private Path writeLarge() throws IOException {
+    int byteCount = 80 << 20;
+    String header =
+        "{\"t\":{\"dtype\":\"U8\",\"shape\":[%1$d],\"data_offsets\":[0,%1$d]}}"
+            .formatted(byteCount);
+    return TensorFiles.raw(folder.resolve("large.safetensors"), header, byteCount);
+  }
+
+  @Test
+  void bytesAreForcedToTheDiskWhileOthersAreCopied() throws IOException {
+    CompletableFuture<Void> forced = new CompletableFuture<>();
+    AtomicInteger copies = new AtomicInteger();
+    ExportFaults watched =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("force")) {
+                forced.complete(null);
+              } else if (name.equals("copyFrom") && copies.incrementAndGet() == 5) {
+                assertThat(forced).succeedsWithin(Duration.ofSeconds(30));
+              }
+            });
+    Path target = folder.resolve("model.safetensors");
+
+    convert(writeLarge(), target, options(false), watched.files(), Cancellation.NEVER);
+
+    assertThat(copies).hasValue(5);
+    assertThat(target).exists();
+  }
+
+  @Test
+  void oneFailureToForceLeavesNoFile() throws IOException {
+    AtomicInteger forces = new AtomicInteger();
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("force") && forces.getAndIncrement() == 0) {
+                throw new IOException("injected");
+              }
+            });
+    Path large = writeLarge();
+    Path target = folder.resolve("model.safetensors");
+
+    assertThatThrownBy(
+            () -> convert(large, target, options(false), faults.files(), Cancellation.NEVER))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("injected");
+
+    assertThat(names()).containsExactly("large.safetensors", "source.safetensors");
   }
 
   @Test

@@ -69,8 +69,12 @@ public record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
 
   private void step(String name) throws IOException {
     if (STEPS.contains(name)) {
-      steps.add(name);
-      onStep.before(steps.size() - 1, name);
+      int index;
+      synchronized (steps) {
+        index = steps.size();
+        steps.add(name);
+      }
+      onStep.before(index, name);
     }
   }
 

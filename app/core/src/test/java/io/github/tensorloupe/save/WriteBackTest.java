@@ -3,7 +3,6 @@ package io.github.tensorloupe.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.save.RewriteSave.WriteBack;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
@@ -39,7 +38,7 @@ class WriteBackTest {
                   throw new IOException("was forced");
                 }));
 
-    writeBack.copied(MUCH - 1);
+    writeBack.written(MUCH - 1);
 
     writeBack.close();
   }
@@ -49,11 +48,11 @@ class WriteBackTest {
     CountDownLatch forced = new CountDownLatch(2);
     WriteBack writeBack = new WriteBack(forcedBy(forced::countDown));
 
-    writeBack.copied(MUCH);
+    writeBack.written(MUCH);
     while (forced.getCount() > 1) {
       Thread.onSpinWait();
     }
-    writeBack.copied(MUCH);
+    writeBack.written(MUCH);
 
     assertThat(forced.await(30, TimeUnit.SECONDS)).isTrue();
     writeBack.close();
@@ -70,9 +69,9 @@ class WriteBackTest {
                   throw new IOException("no disk");
                 }));
 
-    writeBack.copied(MUCH);
+    writeBack.written(MUCH);
     assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
-    writeBack.copied(MUCH);
+    writeBack.written(MUCH);
 
     assertThatThrownBy(writeBack::close).isInstanceOf(IOException.class).hasMessage("no disk");
   }
@@ -90,7 +89,7 @@ class WriteBackTest {
                   done[0] = true;
                 }));
 
-    writeBack.copied(MUCH);
+    writeBack.written(MUCH);
     assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
     writeBack.close();
 
