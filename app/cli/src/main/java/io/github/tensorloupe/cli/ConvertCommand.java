@@ -7,6 +7,7 @@ import io.github.tensorloupe.compare.NameMap;
 import io.github.tensorloupe.convert.AdapterOperation;
 import io.github.tensorloupe.convert.AdapterPlanner;
 import io.github.tensorloupe.convert.CastCounts;
+import io.github.tensorloupe.convert.ChangeCheck;
 import io.github.tensorloupe.convert.ConversionException;
 import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionOptions;
@@ -20,7 +21,6 @@ import io.github.tensorloupe.convert.LoraMerge;
 import io.github.tensorloupe.convert.NameFilter;
 import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Quantities;
@@ -85,7 +85,7 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
           operation.isPresent()
               ? plan(operation.get(), all, interruption)
               : planCheckpoint(all, interruption);
-      return isDryRun ? printPlan(plan) : write(plan, interruption);
+      return isDryRun ? printPlan(plan) : write(plan, operation, interruption);
     } catch (ConversionException e) {
       return refuse(e.reason(), e.getMessage(), false);
     } catch (IOException e) {
@@ -171,7 +171,9 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
     return ExitCode.FINE;
   }
 
-  private ExitCode write(ConversionPlan plan, Interruption interruption) throws IOException {
+  private ExitCode write(
+      ConversionPlan plan, Optional<AdapterOperation> operation, Interruption interruption)
+      throws IOException {
     ConversionWriter.Result result =
         ConversionWriter.write(
             program.operations,
@@ -182,9 +184,16 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
             interruption,
             progress);
     result.warnings().forEach(warning -> errors.print(warning.toString()));
+    Optional<ChangeCheck> check =
+        operation.isPresent()
+            ? ChangeCheck.of(operation.get(), adapters, plan.out())
+            : Optional.empty();
     printJsonPlan(plan, result.casts());
-    printJson(summary(plan, result.total(), true));
+    JsonObject summary = summary(plan, result.total(), true);
+    check.ifPresent(each -> summary.with("changes", json(each)));
+    printJson(summary);
     printText(text -> print(plan, "Wrote", result.casts(), text));
+    check.ifPresent(each -> printText(text -> text.line("  " + each.sentence())));
     boolean isLossy = result.total().isLossy() || plan.skippedCount() > 0;
     return isLossy ? ExitCode.FINDINGS : ExitCode.FINE;
   }
@@ -216,6 +225,14 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
         .with("skipped", plan.skippedCount())
         .with("reason", null)
         .with("error", null);
+  }
+
+  private static JsonObject json(ChangeCheck check) {
+    return new JsonObject()
+        .with("modules", check.moduleCount())
+        .with("compared", check.comparedCount())
+        .with("smallestCosine", check.smallestCosine())
+        .with("module", check.module());
   }
 
   private static JsonObject withCounts(JsonObject json, CastCounts counts) {
@@ -252,7 +269,7 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
         .with("outsideRoot", plan.outsideRootCount())
         .with("dequantized", plan.dequantizedCount())
         .with("deduplicated", plan.deduplicatedCount())
-        .with("casts", casts(plan).stream().map(ConvertCommand::json))
+        .with("casts", CastSum.of(plan).stream().map(CastSum::json))
         .with("warnings", plan.warnings().stream().map(ConvertCommand::json));
   }
 
@@ -275,35 +292,6 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
         .with("code", warning.code())
         .with("message", warning.sentence().toString())
         .with("tensor", warning.tensor());
-  }
-
-  /// The casts between two dtypes.
-  private record CastSum(Dtype from, Dtype to, long tensorCount, long elementCount) {}
-
-  private static List<CastSum> casts(ConversionPlan plan) {
-    SequencedMap<List<Dtype>, CastSum> sums = new LinkedHashMap<>();
-    plan.tensors()
-        .filter(PlannedTensor::isCast)
-        .forEach(
-            tensor -> {
-              Dtype to = tensor.info().dtype();
-              long elements = tensor.data().elementCount();
-              sums.merge(
-                  List.of(tensor.sourceDtype(), to),
-                  new CastSum(tensor.sourceDtype(), to, 1, elements),
-                  (a, b) ->
-                      new CastSum(
-                          a.from, a.to, a.tensorCount + 1, a.elementCount + b.elementCount));
-            });
-    return List.copyOf(sums.values());
-  }
-
-  private static JsonObject json(CastSum sum) {
-    return new JsonObject()
-        .with("from", sum.from.name())
-        .with("to", sum.to.name())
-        .with("tensors", sum.tensorCount)
-        .with("elements", sum.elementCount);
   }
 
   private JsonObject json(PlannedFile file, PlannedTensor tensor, Optional<CastCounts> counts) {
@@ -341,10 +329,10 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
             count(plan.skippedCount(), "unreadable and left out"))
         .flatMap(Optional::stream)
         .forEach(line -> text.line("  " + line));
-    for (CastSum sum : casts(plan)) {
+    for (CastSum sum : CastSum.of(plan)) {
       text.line(
           "  %s cast from %s to %s"
-              .formatted(TextPrinter.count(sum.tensorCount, "tensor"), sum.from, sum.to));
+              .formatted(TextPrinter.count(sum.tensorCount(), "tensor"), sum.from(), sum.to()));
     }
     print(counts, text);
     plan.warnings()

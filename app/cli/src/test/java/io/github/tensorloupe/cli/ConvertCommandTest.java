@@ -1,7 +1,9 @@
 package io.github.tensorloupe.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.Intercepted;
@@ -115,6 +117,57 @@ class ConvertCommandTest {
 
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).contains("'" + option.split("=")[0] + "' has no effect");
+  }
+
+  /// Writes an adapter whose change is a matrix with the singular values 4 and 3, or its negative.
+  private void writeAdapter(String name, float scale) throws IOException {
+    new TensorFiles()
+        .tensor("m.lora_A.weight", Dtype.F32, TensorFiles.f32(1, 0, 0, 1), 2, 2)
+        .tensor("m.lora_B.weight", Dtype.F32, TensorFiles.f32(4 * scale, 0, 0, 3 * scale), 2, 2)
+        .write(folder.resolve(name));
+  }
+
+  @Test
+  void newAdapterIsComparedWithItsSource() throws IOException {
+    writeAdapter("a.safetensors", 1);
+
+    Ran resized =
+        Ran.in(folder, "convert", "a.safetensors", "--lora-rank=1", "--out=r.safetensors");
+    Ran json =
+        Ran.in(
+            folder, "convert", "--json", "a.safetensors", "--lora-keep=0.9", "--out=k.safetensors");
+    Ran preview =
+        Ran.in(
+            folder,
+            "convert",
+            "a.safetensors",
+            "--lora-rank=1",
+            "--dry-run",
+            "--out=p.safetensors");
+
+    assertThat(resized.out()).contains("1 of 1 module compared", "smallest cosine 0.80000 (m)");
+    JsonNode changes = json.objects().getLast().get("changes");
+    assertThat(changes.get("compared").asInt()).isEqualTo(1);
+    assertThat(changes.get("smallestCosine").asDouble()).isEqualTo(1, within(1e-6));
+    assertThat(preview.out()).doesNotContain("cosine");
+  }
+
+  @Test
+  void sumOfAdaptersIsNotComparedWithOneOfThem() throws IOException {
+    writeAdapter("a.safetensors", 1);
+    writeAdapter("b.safetensors", -2);
+
+    Ran sum =
+        Ran.in(
+            folder,
+            "convert",
+            "a.safetensors",
+            "b.safetensors",
+            "--lora-concat",
+            "--out=s.safetensors");
+
+    assertThat(sum.exitCode()).isZero();
+    assertThat(sum.out()).doesNotContain("cosine");
   }
 
   @Test

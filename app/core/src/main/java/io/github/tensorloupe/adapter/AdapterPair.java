@@ -115,6 +115,27 @@ public record AdapterPair(
     return new AdapterPair(a, b, pairedBy, normA, normB, cosine, downs, ups, inner, figures);
   }
 
+  /// Reads the factors and returns the cosine of both deltas, or NaN if it is unknown or a delta is
+  /// zero. Blocks.
+  ///
+  /// @throws IOException if reading fails
+  double readCosine() throws IOException {
+    if (a.isEmpty() || b.isEmpty()) {
+      return Double.NaN;
+    }
+    Optional<Delta> deltaA = a.get().delta();
+    Optional<Delta> deltaB = b.get().delta();
+    if (deltaA.isEmpty() || deltaB.isEmpty() || !areComparable(deltaA.get(), deltaB.get())) {
+      return Double.NaN;
+    }
+    double sign = Math.signum(a.get().scale().orElse(0) * b.get().scale().orElse(0));
+    double normA = Math.sqrt(Delta.inner(deltaA.get(), deltaA.get()));
+    double normB = Math.sqrt(Delta.inner(deltaB.get(), deltaB.get()));
+    return sign == 0
+        ? Double.NaN
+        : Math.clamp(sign * Delta.inner(deltaA.get(), deltaB.get()) / (normA * normB), -1, 1);
+  }
+
   private boolean has(Predicate<AdapterModule> condition) {
     return a.filter(condition).isPresent() || b.filter(condition).isPresent();
   }

@@ -54,6 +54,14 @@ public record AdapterScan(int threadCount) {
     return measured;
   }
 
+  /// Returns the cosines of both deltas of pairs, in order, without their other figures. A cosine
+  /// is NaN if it is unknown or a delta is zero. Blocks.
+  ///
+  /// @throws IOException if reading fails
+  public List<Double> cosines(List<AdapterPair> pairs) throws IOException {
+    return run(pairs, AdapterPair::readCosine, Cancellation.NEVER, Progress.NONE);
+  }
+
   private <T, R> List<R> run(
       List<T> items, IoFunction<T, R> measuring, Cancellation cancellation, Progress progress)
       throws IOException {

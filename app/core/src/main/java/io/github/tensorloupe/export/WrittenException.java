@@ -10,7 +10,7 @@ public final class WrittenException extends SentenceException {
 
   private static final long serialVersionUID = 1L;
 
-  WrittenException(Sentence sentence, Throwable cause) {
+  public WrittenException(Sentence sentence, Throwable cause) {
     super(sentence, cause);
   }
 

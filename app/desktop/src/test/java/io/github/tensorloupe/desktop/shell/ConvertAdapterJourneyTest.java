@@ -145,6 +145,7 @@ class ConvertAdapterJourneyTest {
     robot.interact(() -> rank.setValue(1));
     write(robot);
 
+    assertThat(text(robot, "convert-counts")).contains("smallest cosine 0.80000");
     assertThat(norm("style-r1.safetensors", BLOCK)).isEqualTo(4, within(1e-5));
   }
 

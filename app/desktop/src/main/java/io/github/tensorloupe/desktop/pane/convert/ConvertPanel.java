@@ -152,6 +152,7 @@ final class ConvertPanel {
     if (counts.largestError() > 0) {
       lines.add(messages.text("convert.error", messages.rounded(counts.largestError())));
     }
+    written.check().ifPresent(check -> lines.add(messages.sentence(check.sentence())));
     return lines;
   }
 

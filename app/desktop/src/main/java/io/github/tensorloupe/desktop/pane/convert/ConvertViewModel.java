@@ -4,6 +4,7 @@ import module java.base;
 import module javafx.base;
 
 import io.github.tensorloupe.convert.CastCounts;
+import io.github.tensorloupe.convert.ChangeCheck;
 import io.github.tensorloupe.convert.ConversionException;
 import io.github.tensorloupe.convert.ConversionPlan;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedFile;
@@ -41,7 +42,14 @@ final class ConvertViewModel {
     }
 
     /// @param source the path that the result is compared with
-    record Written(Path source, Path result, String sentence, CastCounts counts, int skippedCount)
+    /// @param check the agreement of a new adapter with its source, or empty
+    record Written(
+        Path source,
+        Path result,
+        String sentence,
+        CastCounts counts,
+        int skippedCount,
+        Optional<ChangeCheck> check)
         implements Step {
 
       boolean isLossy() {
@@ -185,7 +193,7 @@ final class ConvertViewModel {
               (cancellation, progress) -> {
                 ConversionWriter.Result result =
                     planned.write(operations, replaces, cancellation, progress);
-                Step.Written written = written(planned, result);
+                Step.Written written = written(planned, result, planned.check());
                 return RunResult.step(
                     written,
                     new JobOutcome.Done(written.sentence()),
@@ -195,7 +203,8 @@ final class ConvertViewModel {
     }
   }
 
-  private Step.Written written(PlannedConversion planned, ConversionWriter.Result result) {
+  private Step.Written written(
+      PlannedConversion planned, ConversionWriter.Result result, Optional<ChangeCheck> check) {
     ConversionPlan plan = planned.plan();
     String size = messages.bytes(plan.files().stream().mapToLong(PlannedFile::byteCount).sum());
     String name = PathText.of(planned.result());
@@ -215,6 +224,7 @@ final class ConvertViewModel {
         planned.result(),
         messages.withWarnings(sentence, result.warnings()),
         result.total(),
-        plan.skippedCount());
+        plan.skippedCount(),
+        check);
   }
 }

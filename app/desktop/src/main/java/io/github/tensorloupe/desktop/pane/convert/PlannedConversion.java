@@ -5,6 +5,7 @@ import module java.base;
 import io.github.tensorloupe.adapter.Adapter;
 import io.github.tensorloupe.convert.AdapterOperation;
 import io.github.tensorloupe.convert.AdapterPlanner;
+import io.github.tensorloupe.convert.ChangeCheck;
 import io.github.tensorloupe.convert.ConversionPlan;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
 import io.github.tensorloupe.convert.ConversionPlanner;
@@ -14,6 +15,7 @@ import io.github.tensorloupe.convert.LoraMerge;
 import io.github.tensorloupe.convert.LoraMerge.Strength;
 import io.github.tensorloupe.desktop.pane.convert.ConversionChoices.Weighted;
 import io.github.tensorloupe.desktop.pane.convert.SourceFacts.Component;
+import io.github.tensorloupe.export.WrittenException;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.ForeignTensor;
 import io.github.tensorloupe.model.PathText;
@@ -31,6 +33,7 @@ import java.nio.file.Path;
 /// @param freeBytes the free space on the disk of the target
 /// @param protectedPaths the sources and other files that must not be replaced
 /// @param before the tensors of the sources by name, if values are dequantized
+/// @param adapters the adapters from which the result is made
 /// @param sources the open files
 record PlannedConversion(
     SourceFacts facts,
@@ -40,6 +43,7 @@ record PlannedConversion(
     long freeBytes,
     Set<Path> protectedPaths,
     Map<String, TensorRef> before,
+    List<Strength> adapters,
     List<TensorFile> sources)
     implements AutoCloseable {
 
@@ -86,6 +90,7 @@ record PlannedConversion(
           operations.freeByteCount(parent),
           protectedPaths,
           before,
+          List.copyOf(planning.adapters),
           List.copyOf(planning.files));
     } catch (IOException | RuntimeException | Error e) {
       try {
@@ -106,6 +111,17 @@ record PlannedConversion(
     int threadCount = ParallelWork.defaultThreadCount();
     return ConversionWriter.write(
         operations, plan, protectedPaths, replaces, threadCount, cancellation, progress);
+  }
+
+  /// Compares a written adapter with its source, if the operation keeps its changes. Blocks.
+  ///
+  /// @throws WrittenException if reading fails
+  Optional<ChangeCheck> check() throws WrittenException {
+    return switch (choices.operation()) {
+      case DIALECT, RESIZE, MERGE ->
+          ChangeCheck.of(choices.adapterOperation(), adapters, plan.out());
+      case CONVERT, DROP, INTO_BASE, EXTRACT -> Optional.empty();
+    };
   }
 
   Before before(PlannedTensor tensor) {
