@@ -7,14 +7,17 @@ import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
+import io.github.tensorloupe.model.ShardName;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 
 /// The file attributes of a checkpoint, to detect changes by other programs. Immutable. Opens no
 /// files.
 ///
 /// @param files stamps by path; empty for missing files
-/// @param folders the names of safetensors files and indexes by folder
-record CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<String>> folders) {
+/// @param folders the names of the files that may belong to the checkpoint, by folder
+record CheckpointStamp(
+    FileKind kind, Map<Path, Optional<FileStamp>> files, Map<Path, Set<String>> folders) {
 
   /// A change of a checkpoint.
   ///
@@ -64,8 +67,8 @@ record CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<Strin
       folders.add(Files.isDirectory(path) ? path : folderOf(path));
     }
     Map<Path, Set<String>> names = new LinkedHashMap<>();
-    folders.forEach(folder -> names.put(folder, namesIn(folder)));
-    return new CheckpointStamp(files, names);
+    folders.forEach(folder -> names.put(folder, namesIn(folder, checkpoint.kind())));
+    return new CheckpointStamp(checkpoint.kind(), files, names);
   }
 
   /// Returns the change of the checkpoint since this stamp, or empty. Accesses each file and folder
@@ -108,7 +111,7 @@ record CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<Strin
 
   private Optional<Change> added() {
     for (Map.Entry<Path, Set<String>> folder : folders.entrySet()) {
-      SortedSet<String> added = namesIn(folder.getKey());
+      SortedSet<String> added = namesIn(folder.getKey(), kind);
       added.removeAll(folder.getValue());
       if (!added.isEmpty()) {
         Path first = folder.getKey().resolve(added.getFirst());
@@ -118,15 +121,24 @@ record CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<Strin
     return Optional.empty();
   }
 
+  private static boolean isPartOfSet(Path file) {
+    return ShardSet.isIndexName(file) || ShardName.of(file.getFileName().toString()).isPresent();
+  }
+
   private static Path folderOf(Path file) {
     return file.toAbsolutePath().getParent();
   }
 
-  private static SortedSet<String> namesIn(Path folder) {
+  /// Returns the names of the files that may belong to a checkpoint.
+  private static SortedSet<String> namesIn(Path folder, FileKind kind) {
     SortedSet<String> names = new TreeSet<>();
+    Predicate<Path> mayBelong =
+        kind == FileKind.DIRECTORY
+            ? CheckpointFinder::hasCheckpointName
+            : CheckpointStamp::isPartOfSet;
     try {
       for (Path child : CheckpointFinder.children(folder)) {
-        if (CheckpointFinder.hasCheckpointName(child)) {
+        if (mayBelong.test(child)) {
           names.add(child.getFileName().toString());
         }
       }

@@ -146,6 +146,30 @@ class ReloadViewModelTest {
   }
 
   @Test
+  void onlyNewShardsNextToASetAreReported() throws IOException {
+    for (int i = 1; i <= 2; i++) {
+      new TensorFiles()
+          .floats("t" + i, 1)
+          .write(folder.resolve("s-0000%d-of-00002.safetensors".formatted(i)));
+    }
+    Path index =
+        Files.writeString(
+            folder.resolve("s.safetensors.index.json"),
+            """
+            {"weight_map": {"t1": "s-00001-of-00002.safetensors",
+                            "t2": "s-00002-of-00002.safetensors"}}
+            """);
+    files.show(index, selection);
+    assertThat(pollMessage()).isEmpty();
+
+    new TensorFiles().floats("b", 1).write(folder.resolve("s-bf16.safetensors"));
+    assertThat(pollMessage()).isEmpty();
+
+    new TensorFiles().floats("b", 1).write(folder.resolve("s-00003-of-00003.safetensors"));
+    assertThat(pollMessage()).isEqualTo("s-00003-of-00003.safetensors was added to the folder.");
+  }
+
+  @Test
   void severalChangesAreOneSentence() throws IOException {
     Path second = new TensorFiles().floats("b", 1).write(folder.resolve("n.safetensors"));
     files.show(folder, selection);
