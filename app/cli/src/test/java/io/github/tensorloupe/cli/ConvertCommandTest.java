@@ -153,6 +153,18 @@ class ConvertCommandTest {
   }
 
   @Test
+  void filesOfAFolderWithTheSameTensorAreNamed() throws IOException {
+    Path models = Files.createDirectory(folder.resolve("models"));
+    new TensorFiles().floats("t", 1).write(models.resolve("a.safetensors"));
+    new TensorFiles().floats("t", 2).write(models.resolve("b.safetensors"));
+
+    Ran ran = Ran.in(folder, "convert", "models", "--out", "c.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("\"t\" of a.safetensors and \"t\" of b.safetensors");
+  }
+
+  @Test
   void sumOfAdaptersIsNotComparedWithOneOfThem() throws IOException {
     writeAdapter("a.safetensors", 1);
     writeAdapter("b.safetensors", -2);

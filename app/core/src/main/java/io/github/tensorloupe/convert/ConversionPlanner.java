@@ -14,6 +14,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.ForeignContent;
 import io.github.tensorloupe.model.ForeignTensor;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
@@ -381,9 +382,19 @@ public final class ConversionPlanner {
                   + " written.",
               DisplayText.of(tensor.info().name()),
               DisplayText.of(other.sourceName()),
-              DisplayText.of(other.source()),
+              origin(other, tensor),
               DisplayText.of(tensor.sourceName()),
-              DisplayText.of(tensor.source())));
+              origin(tensor, other)));
     }
+  }
+
+  /// Returns the source of a tensor, or its file if another tensor is in another file of the
+  /// source.
+  private static String origin(PlannedTensor tensor, PlannedTensor other) {
+    Path file = tensor.data().file().path();
+    boolean isSame = file.equals(other.data().file().path());
+    return isSame || !tensor.source().equals(other.source())
+        ? DisplayText.of(tensor.source())
+        : PathText.of(file.getFileName());
   }
 }
