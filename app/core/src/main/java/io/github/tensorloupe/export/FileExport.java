@@ -63,7 +63,8 @@ public final class FileExport {
   /// Writes a manifest.
   ///
   /// @param cancellation checked before the rename
-  /// @throws SentenceException if a file was read through a link that the target does not permit
+  /// @throws IOException if a file was read through a link that the target does not permit, or if
+  ///   writing fails
   public static ExportResult writeManifest(
       FileOperations files, Manifest manifest, ExportTarget target, Cancellation cancellation)
       throws IOException {
