@@ -121,12 +121,13 @@ final class ConvertCommand extends ResultCommand implements ChangesFiles {
       sources.add(tuned);
       Source base = open(lora.base.orElseThrow(), interruption);
       sources.add(base);
-      return AdapterPlanner.plan(extract, tuned, base, options, resolve(out), interruption);
+      return AdapterPlanner.plan(
+          extract, tuned, base, options, resolve(out), interruption, progress);
     }
     for (String typed : arguments) {
       openAdapter(typed, 1);
     }
-    return AdapterPlanner.plan(operation, adapters, options, resolve(out), interruption);
+    return AdapterPlanner.plan(operation, adapters, options, resolve(out), interruption, progress);
   }
 
   private Source open(String typed, Interruption interruption) throws IOException {

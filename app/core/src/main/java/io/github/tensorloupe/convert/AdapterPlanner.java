@@ -26,6 +26,7 @@ import io.github.tensorloupe.quantization.Quantization;
 import io.github.tensorloupe.quantization.QuantizedWeight;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 
 /// Plans new adapters: with another rank or other names, joined, or extracted from two checkpoints.
 /// Not thread-safe. The factors are kept in memory.
@@ -52,6 +53,7 @@ public final class AdapterPlanner {
   /// @param operation an operation other than [AdapterOperation.Extract]
   /// @param adapters the sources, which must stay open as long as the plan is used
   /// @param out the path of the new file, or of the folder for PEFT
+  /// @param progress reported in modules, if their factors are computed
   /// @throws ConversionException if the conversion is refused
   /// @throws IOException if reading fails
   public static ConversionPlan plan(
@@ -59,7 +61,8 @@ public final class AdapterPlanner {
       List<LoraMerge.Strength> adapters,
       ConversionOptions options,
       Path out,
-      Cancellation cancellation)
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     AdapterPlanner planner = new AdapterPlanner(options, out, cancellation);
     for (LoraMerge.Strength adapter : adapters) {
@@ -68,7 +71,7 @@ public final class AdapterPlanner {
     Optional<Dialect> own = dialectOf(adapters.getFirst());
     return switch (operation) {
       case AdapterOperation.Resize(Limit limit, Optional<Dialect> dialect) -> {
-        planner.resize(adapters.getFirst(), limit);
+        planner.resize(adapters.getFirst(), limit, progress);
         yield planner.plan(dialect.or(() -> own));
       }
       case AdapterOperation.Rename(Dialect dialect) -> {
@@ -85,6 +88,7 @@ public final class AdapterPlanner {
 
   /// Plans an adapter for the difference of two checkpoints.
   ///
+  /// @param progress reported in tensors
   /// @throws ConversionException if the conversion is refused
   /// @throws IOException if reading fails
   public static ConversionPlan plan(
@@ -93,18 +97,22 @@ public final class AdapterPlanner {
       Source base,
       ConversionOptions options,
       Path out,
-      Cancellation cancellation)
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     AdapterPlanner planner = new AdapterPlanner(options, out, cancellation);
-    planner.addDifferences(tuned, base, operation.limit());
+    planner.addDifferences(tuned, base, operation.limit(), progress);
     return planner.plan(operation.dialect().or(() -> Optional.of(Dialect.NATIVE)));
   }
 
-  private void resize(LoraMerge.Strength adapter, Limit limit) throws IOException {
-    for (AdapterModule module : included(adapter)) {
+  private void resize(LoraMerge.Strength adapter, Limit limit, Progress progress)
+      throws IOException {
+    List<AdapterModule> included = included(adapter);
+    for (AdapterModule module : included) {
       cancellation.check();
       requireKind(LowRankFactors.isDecomposable(module), module, adapter.name());
       add(adapter.name(), module, LowRankFactors.of(module, limit, cancellation));
+      progress.report(modules.size(), included.size());
     }
   }
 
@@ -208,12 +216,16 @@ public final class AdapterPlanner {
         new AdapterContent.NewModule(module.name(), source, factors, shape, down.info().dtype()));
   }
 
-  private void addDifferences(Source tuned, Source base, Limit limit) throws IOException {
+  private void addDifferences(Source tuned, Source base, Limit limit, Progress progress)
+      throws IOException {
     Map<String, TensorRef> others = new TreeMap<>();
     values(base).tensors().forEach(tensor -> others.put(tensor.info().name(), tensor));
     int commonCount = 0;
-    for (TensorRef tensor : values(tuned).tensors()) {
+    List<TensorRef> tensors = values(tuned).tensors();
+    for (int i = 0; i < tensors.size(); i++) {
       cancellation.check();
+      progress.report(i, tensors.size());
+      TensorRef tensor = tensors.get(i);
       String name = tensor.info().name();
       if (!options.includes(name)) {
         excludedCount++;

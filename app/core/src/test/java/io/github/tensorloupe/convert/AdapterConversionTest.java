@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.adapter.Adapter;
+import io.github.tensorloupe.adapter.LowRankFactors.Limit;
 import io.github.tensorloupe.convert.AdapterOperation.Dialect;
 import io.github.tensorloupe.convert.ConversionException.Reason;
 import io.github.tensorloupe.convert.ConversionPlan.PlannedTensor;
@@ -19,8 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +57,8 @@ class AdapterConversionTest {
           List.of(new LoraMerge.Strength("adapter", Adapter.of(file), 1)),
           ConversionOptions.COPY,
           folder.resolve("out"),
-          Cancellation.NEVER);
+          Cancellation.NEVER,
+          Progress.NONE);
     }
   }
 
@@ -74,6 +80,26 @@ class AdapterConversionTest {
 
   private interface ThrowingPlan {
     void plan() throws IOException;
+  }
+
+  @Test
+  void computedModulesAreReported() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    add(tensors, "a", 2, 3, 3);
+    add(tensors, "b", 2, 3, 3);
+    Limit limit = new Limit(OptionalInt.of(1), OptionalDouble.empty());
+    List<String> reports = new ArrayList<>();
+    try (TensorFile file = TensorFile.open(tensors.write(folder.resolve("a.safetensors")))) {
+      AdapterPlanner.plan(
+          new AdapterOperation.Resize(limit, Optional.empty()),
+          List.of(new LoraMerge.Strength("adapter", Adapter.of(file), 1)),
+          ConversionOptions.COPY,
+          folder.resolve("out"),
+          Cancellation.NEVER,
+          (done, total) -> reports.add(done + "/" + total));
+    }
+
+    assertThat(reports).containsExactly("1/2", "2/2");
   }
 
   @Test

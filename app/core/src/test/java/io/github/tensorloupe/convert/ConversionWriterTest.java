@@ -501,7 +501,8 @@ class ConversionWriterTest {
               List.of(new LoraMerge.Strength("adapter", Adapter.of(file), 1)),
               ConversionOptions.COPY,
               out,
-              Cancellation.NEVER);
+              Cancellation.NEVER,
+              Progress.NONE);
 
       assertThatThrownBy(
               () ->

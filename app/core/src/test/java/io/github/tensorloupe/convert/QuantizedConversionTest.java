@@ -153,7 +153,13 @@ class QuantizedConversionTest {
 
     ConversionPlan plan =
         AdapterPlanner.plan(
-            extract, source(tuned), source(model), options(true), out, Cancellation.NEVER);
+            extract,
+            source(tuned),
+            source(model),
+            options(true),
+            out,
+            Cancellation.NEVER,
+            Progress.NONE);
 
     double down = tensor(plan, "lora_A").data().numbers(0, 1)[0];
     double up = tensor(plan, "lora_B").data().numbers(0, 1)[0];
@@ -161,7 +167,13 @@ class QuantizedConversionTest {
     assertRefused(
         () ->
             AdapterPlanner.plan(
-                extract, source(tuned), source(model), options(false), out, Cancellation.NEVER));
+                extract,
+                source(tuned),
+                source(model),
+                options(false),
+                out,
+                Cancellation.NEVER,
+                Progress.NONE));
   }
 
   private static PlannedTensor tensor(ConversionPlan plan, String factor) {

@@ -161,10 +161,10 @@ final class ConvertViewModel {
     List<Path> openFiles = context.selection().openFiles();
     work.plan(
         messages.text("convert.planning"),
-        (cancellation, _) -> {
+        (cancellation, progress) -> {
           try {
             return new Step.Review(
-                PlannedConversion.of(read, choices, operations, openFiles, cancellation));
+                PlannedConversion.of(read, choices, operations, openFiles, cancellation, progress));
           } catch (CancellationException e) {
             throw e;
           } catch (IOException | RuntimeException e) {

@@ -55,15 +55,17 @@ record PlannedConversion(
   /// Opens the sources and plans a conversion. Writes nothing. Blocks.
   ///
   /// @param openFiles files that must not be replaced
+  /// @param progress reported in modules or tensors, if the factors of an adapter are computed
   /// @throws IOException if the conversion is refused, or reading fails
   static PlannedConversion of(
       SourceFacts facts,
       ConversionChoices choices,
       FileOperations operations,
       List<Path> openFiles,
-      Cancellation cancellation)
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
-    Planning planning = new Planning(choices, cancellation);
+    Planning planning = new Planning(choices, cancellation, progress);
     try {
       ConversionPlan plan = planning.plan(facts.path());
       Set<Path> protectedPaths = planning.sourcePaths();
@@ -158,13 +160,15 @@ record PlannedConversion(
 
     private final ConversionChoices choices;
     private final Cancellation cancellation;
+    private final Progress progress;
     private final List<TensorFile> files = new ArrayList<>();
     private final List<Source> sources = new ArrayList<>();
     private final List<Strength> adapters = new ArrayList<>();
 
-    Planning(ConversionChoices choices, Cancellation cancellation) {
+    Planning(ConversionChoices choices, Cancellation cancellation, Progress progress) {
       this.choices = choices;
       this.cancellation = cancellation;
+      this.progress = progress;
     }
 
     private ConversionPlan plan(Path path) throws IOException {
@@ -178,7 +182,8 @@ record PlannedConversion(
                 adapters(path),
                 choices.options(),
                 choices.target(),
-                cancellation);
+                cancellation,
+                progress);
         case EXTRACT -> {
           Source tuned = source(path);
           Source base = source(choices.base().orElseThrow());
@@ -188,7 +193,8 @@ record PlannedConversion(
               base,
               choices.options(),
               choices.target(),
-              cancellation);
+              cancellation,
+              progress);
         }
       };
     }
