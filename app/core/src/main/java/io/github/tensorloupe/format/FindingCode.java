@@ -71,6 +71,10 @@ public enum FindingCode implements Spelled {
   HDF5_EXTERNAL(Severity.WARNING),
   /// A layer in an HDF5 file of Keras contains a compiled function, which Keras runs.
   KERAS_CODE(Severity.ERROR),
+  /// The configuration of a Keras model names a Python module that may be harmless.
+  KERAS_MODULE(Severity.WARNING),
+  /// A PyTorch archive contains a program, which PyTorch may run when it loads the file.
+  TORCH_PROGRAM(Severity.WARNING),
   FLAX_MALFORMED(Severity.ERROR),
 
   // Errors of the reference library.

@@ -123,6 +123,9 @@ public record FindingGroup<T>(Kind kind, long findingCount, long tensorCount, Li
         case PICKLE_INERT_GLOBAL -> Sentence.of("{0} harmless {0#class|classes} of data", findings);
         case KERAS_CODE ->
             Sentence.of("{0} {0#part|parts} of the configuration with Python code", findings);
+        case KERAS_MODULE ->
+            Sentence.of("{0} unknown Python {0#module|modules} in the configuration", findings);
+        case TORCH_PROGRAM -> Sentence.of("{0} {0#program|programs} of PyTorch", findings);
         case TENSOR_UNSUPPORTED ->
             Sentence.of("{0} {0#tensor|tensors} without an equivalent in safetensors", findings);
         case SHARED_TENSOR -> Sentence.of("{0} {0#tensor shares|tensors share} storage", findings);

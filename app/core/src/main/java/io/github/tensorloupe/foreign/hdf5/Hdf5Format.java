@@ -102,15 +102,27 @@ public final class Hdf5Format implements ForeignFormat {
   private static void addCode(KerasConfig config, CappedFindings findings) {
     for (String layer : config.layers()) {
       findings.note(
-          "Do not load this file with Keras: the layer \"{0}\" contains Python code, which can do"
-              + " anything.",
-          FindingCode.KERAS_CODE, null, null, layer);
+          layer.isEmpty()
+              ? "Do not load this file with Keras: its configuration contains Python code, which"
+                    + " can do anything."
+              : "Do not load this file with Keras: the layer \"{0}\" contains Python code, which"
+                    + " can do anything.",
+          FindingCode.KERAS_CODE,
+          null,
+          null,
+          layer);
     }
     for (String module : config.modules()) {
       findings.note(
           "Do not load this file with Keras: its configuration names the Python module \"{0}\","
               + " which can execute anything.",
           FindingCode.KERAS_CODE, null, null, module);
+    }
+    for (String module : config.unknownModules()) {
+      findings.note(
+          "It is unknown whether the Python module \"{0}\" is harmless, which the configuration of"
+              + " the Keras model names.",
+          FindingCode.KERAS_MODULE, null, null, module);
     }
   }
 

@@ -10,11 +10,16 @@ import io.github.tensorloupe.foreign.pickle.PickleGlobal;
 ///
 /// A layer of the class `Lambda` may contain a compiled Python function, which Keras runs when it
 /// loads or uses the model. Current versions of Keras refuse such a model unless asked to load it.
-/// Versions 3.0 to 3.8 also import any module that the configuration names.
+/// Versions 3.0 to 3.8 also import any module that the configuration names, and call its functions.
 ///
-/// @param layers the names of the layers that contain code, in file order
+/// @param layers the names of the layers that contain code, in file order; empty for code outside
+///   of layers, such as a loss
 /// @param modules the dangerous Python modules, in file order
-record KerasConfig(SequencedSet<String> layers, SequencedSet<String> modules) {
+/// @param unknownModules the other Python modules that do not belong to Keras, in file order
+record KerasConfig(
+    SequencedSet<String> layers,
+    SequencedSet<String> modules,
+    SequencedSet<String> unknownModules) {
 
   static final List<String> ATTRIBUTES = List.of("model_config", "training_config");
 
@@ -32,8 +37,10 @@ record KerasConfig(SequencedSet<String> layers, SequencedSet<String> modules) {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
 
-  /// The module of functions of Keras itself in configurations.
-  private static final String BUILT_IN = "builtins";
+  /// The modules of Keras. In configurations, its functions belong to `builtins`.
+  private static final Pattern OWN_MODULES =
+      Pattern.compile(
+          "builtins|((tensorflow\\.(python\\.)?|tf_)?keras|keras_(hub|cv|nlp))(\\..*)?");
 
   /// Returns a result without code if the text is not JSON.
   ///
@@ -41,6 +48,7 @@ record KerasConfig(SequencedSet<String> layers, SequencedSet<String> modules) {
   static KerasConfig read(String json) {
     SequencedSet<String> layers = new LinkedHashSet<>();
     SequencedSet<String> modules = new LinkedHashSet<>();
+    SequencedSet<String> unknownModules = new LinkedHashSet<>();
     // The names of the objects around the current position, the innermost first.
     Deque<String> names = new ArrayDeque<>();
     try (JsonParser parser = FACTORY.createParser(json)) {
@@ -64,10 +72,8 @@ record KerasConfig(SequencedSet<String> layers, SequencedSet<String> modules) {
                 || TYPES.contains(member) && value.equals("lambda")) {
               layers.add(nearest(names));
             }
-            if (member.equals("module")
-                && !value.equals(BUILT_IN)
-                && PickleGlobal.isDangerousModule(value)) {
-              modules.add(value);
+            if (member.equals("module") && !OWN_MODULES.matcher(value).matches()) {
+              (PickleGlobal.isDangerousModule(value) ? modules : unknownModules).add(value);
             }
           }
           default -> {
@@ -75,12 +81,13 @@ record KerasConfig(SequencedSet<String> layers, SequencedSet<String> modules) {
           }
         }
       }
-      return new KerasConfig(layers, modules);
+      return new KerasConfig(layers, modules, unknownModules);
     } catch (StreamConstraintsException e) {
       throw new Hdf5Storage.LimitException("the configuration of the model is too complex");
     } catch (IOException e) {
       // Keras cannot read the configuration either.
-      return new KerasConfig(Collections.emptySortedSet(), Collections.emptySortedSet());
+      SequencedSet<String> none = Collections.emptySortedSet();
+      return new KerasConfig(none, none, none);
     }
   }
 

@@ -89,14 +89,19 @@ final class GlobalRisks {
           "os posix nt sys subprocess shutil socket ssl http urllib urllib2 urllib3 requests httpx"
               + " aiohttp ftplib smtplib telnetlib xmlrpc paramiko ctypes cffi importlib imp"
               + " pkgutil runpy code codeop pty platform webbrowser signal multiprocessing"
-              + " threading asyncio pickle dill cloudpickle joblib marshal shelve types"
-              + " inspect pdb bdb timeit trace profile cProfile doctest tempfile glob fileinput"
-              + " linecache zipimport gc operator functools pip setuptools"
-              + " distutils ensurepip venv site pydoc idlelib lib2to3 commands popen2 antigravity");
+              + " threading asyncio pickle dill cloudpickle joblib marshal shelve types inspect pdb"
+              + " bdb timeit trace profile cProfile doctest tempfile glob fileinput linecache"
+              + " zipimport gc operator functools pip setuptools concurrent posixsubprocess winapi"
+              + " winreg aix_support osx_support distutils ensurepip venv site pydoc idlelib"
+              + " lib2to3 commands popen2 antigravity");
 
   private static final Pattern DANGEROUS =
       Pattern.compile(
-          "torch\\.(load|save)|numpy\\.load|pandas\\.read_pickle"
+          "torch\\.(load|save)|numpy\\.(load|memmap)|pandas\\.read_pickle"
+              + "|torch\\.storage\\._load_from_bytes|torch\\.utils\\.(collect_env|model_zoo)\\..*"
+              + "|numpy\\.(lib\\._?(npyio|format|utils)(_impl)?|distutils)\\..*"
+              + "|_?io\\.(?!BytesIO$|StringIO$).*|uuid\\._.*"
+              + "|logging\\.(FileHandler|(config|handlers)\\..*)"
               + "|(torch\\.(hub|jit|serialization|utils\\.cpp_extension|package|ops|classes"
               + "|distributed\\.rpc)|numpy\\.(f2py|testing)|pandas\\.io)\\..*",
           Pattern.DOTALL);

@@ -79,6 +79,7 @@ final class TorchZip {
       value = isTrusted ? reading.flatMap(PickleReading::root) : Optional.empty();
     }
     reader.analyze(archive.entries().stream().filter(each -> !isPickle(each)).toList());
+    addProgram();
     NpzArchive.analyzeObjects(archive, reader, cancellation);
     boolean isBigEndian = isBigEndian();
     if (value.isEmpty()) {
@@ -98,6 +99,24 @@ final class TorchZip {
               (stop, progress) -> archive.crcFindings(undamaged(entries, damaged), stop, progress);
           return new TorchFormat.Storages(key -> data(key, damaged, isBigEndian), check);
         });
+  }
+
+  private void addProgram() {
+    long count = archive.entries().stream().filter(each -> isCode(each.name())).count();
+    if (count > 0) {
+      findings.add(
+          Finding.of(
+              FindingCode.TORCH_PROGRAM,
+              Sentence.of(
+                  "The archive contains a PyTorch program (TorchScript) in {0} {0#entry|entries}."
+                      + " PyTorch can run it while it loads the file, and it can write files.",
+                  count)));
+    }
+  }
+
+  private boolean isCode(String name) {
+    return name.regionMatches(true, 0, root + "code/", 0, root.length() + 5)
+        && name.toLowerCase(Locale.ROOT).endsWith(".py");
   }
 
   private boolean isBigEndian() throws IOException {

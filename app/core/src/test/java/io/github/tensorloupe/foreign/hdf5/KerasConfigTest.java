@@ -41,7 +41,7 @@ class KerasConfigTest {
             + "'output_shape_type':'raw'}}",
         "{'module':'keras.layers','class_name':'Activation','config':{'activation':{'module':"
             + "'builtins','class_name':'function','config':'my_relu'}}}",
-        "{'module':'acme.layers','class_name':'Gate','config':{},'registered_name':'Gate'}",
+        "{'module':'tensorflow.keras.layers','class_name':'Dense','config':{}}",
         "{'name':'a','function':['4wEA'",
         "no JSON"
       })
@@ -49,6 +49,7 @@ class KerasConfigTest {
     KerasConfig config = KerasConfig.read(json.replace('\'', '"'));
     assertThat(config.layers()).isEmpty();
     assertThat(config.modules()).isEmpty();
+    assertThat(config.unknownModules()).isEmpty();
   }
 
   @Test
@@ -65,6 +66,25 @@ class KerasConfigTest {
 
     assertThat(config.modules()).containsExactly("os", "subprocess", "torch.hub");
     assertThat(config.layers()).isEmpty();
+  }
+
+  @Test
+  void otherModulesAreUnknown() {
+    KerasConfig config =
+        KerasConfig.read(
+            "{\"layer\":{\"module\":\"acme.layers\"},\"loss\":{\"module\":\"kerasx\"}}");
+
+    assertThat(config.unknownModules()).containsExactly("acme.layers", "kerasx");
+    assertThat(config.modules()).isEmpty();
+  }
+
+  @Test
+  void codeOutsideOfLayersHasNoName() {
+    KerasConfig config =
+        KerasConfig.read(
+            "{\"loss\":{\"class_name\":\"__lambda__\",\"config\":{\"code\":\"4wEA\"}}}");
+
+    assertThat(config.layers()).containsExactly("");
   }
 
   @Test

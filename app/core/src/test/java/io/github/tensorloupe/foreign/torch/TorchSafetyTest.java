@@ -59,6 +59,8 @@ class TorchSafetyTest {
     "root/Version,zip-ambiguous",
     "root/other.PKL,pickle-dangerous-global",
     "root/x,''",
+    "root/code/__torch__.PY,torch-program",
+    "root/code/data,''",
   })
   void readersThatIgnoreCaseUseOtherEntries(String name, String expected) throws IOException {
     zip.store(name, DANGEROUS.getBytes(ISO_8859_1));
