@@ -138,6 +138,7 @@ public record Adapter(
     SortedMap<String, Map<Factor, TensorRef>> byModule = new TreeMap<>(NameOrder::compare);
     Map<String, List<TensorRef>> ofOtherMethods = new HashMap<>();
     Set<TensorInfo> owned = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Factor.Name> repeated = new ArrayList<>();
     for (TensorInfo info : file.header().tensors()) {
       Optional<Factor.Name> name = Factor.Name.of(info.name());
       if (name.isPresent() && name.get().factor() == Factor.SHARED) {
@@ -145,15 +146,21 @@ public record Adapter(
       } else if (name.isPresent()) {
         String module = name.get().module();
         TensorRef tensor = new TensorRef(file, info);
-        byModule
-            .computeIfAbsent(module, _ -> new EnumMap<>(Factor.class))
-            .put(name.get().factor(), tensor);
+        TensorRef other =
+            byModule
+                .computeIfAbsent(module, _ -> new EnumMap<>(Factor.class))
+                .put(name.get().factor(), tensor);
+        if (other != null && name.get().factor() != Factor.OTHER) {
+          repeated.add(name.get());
+        }
         if (name.get().factor() == Factor.OTHER) {
           ofOtherMethods.computeIfAbsent(module, _ -> new ArrayList<>()).add(tensor);
           owned.add(info);
         }
       }
     }
+    // It is unknown which of several adapters in a file is used.
+    repeated.forEach(name -> byModule.get(name.module()).remove(name.factor()));
     byModule.values().removeIf(factors -> !isModule(factors));
     if (!byModule.isEmpty()) {
       addReplacements(file, byModule, config);

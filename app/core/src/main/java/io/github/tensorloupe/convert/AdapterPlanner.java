@@ -171,12 +171,9 @@ public final class AdapterPlanner {
           .metadata()
           .ifPresent(entries -> entries.entries().forEach(metadata::putIfAbsent));
     }
-    for (String name : adapter.adapter().otherTensors()) {
-      skippedCount++;
-      Sentence sentence =
-          Sentence.of("The tensor \"{0}\" belongs to no module.", DisplayText.of(name));
-      warnings.add(new Warning("tensor-skipped", sentence, Optional.of(name)));
-    }
+    List<Warning> unused = LoraMerge.unused(adapter.adapter());
+    skippedCount += unused.size();
+    warnings.addAll(unused);
   }
 
   private List<AdapterModule> included(LoraMerge.Strength adapter) {

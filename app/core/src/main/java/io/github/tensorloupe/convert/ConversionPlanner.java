@@ -109,11 +109,7 @@ public final class ConversionPlanner {
       addTensors(source);
       metadata.add(source, newNames, options.dequantizes());
     }
-    for (String module : merge.skippedModules()) {
-      Sentence sentence =
-          Sentence.of("The sources have no tensor for the module {0}.", DisplayText.of(module));
-      warnings.add(new Warning("lora-no-base", sentence, Optional.of(module)));
-    }
+    warnings.addAll(merge.skipped());
     if (tensors.isEmpty()) {
       throw new ConversionException(
           Reason.NO_TENSORS, Sentence.of("No tensor is left to be written."));
@@ -132,7 +128,7 @@ public final class ConversionPlanner {
         outsideRootCount,
         dequantizedCount,
         deduplicatedCount,
-        skippedCount + merge.skippedModules().size(),
+        skippedCount + merge.skipped().size(),
         warnings);
   }
 

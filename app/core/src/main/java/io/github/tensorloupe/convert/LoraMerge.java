@@ -7,9 +7,11 @@ import io.github.tensorloupe.adapter.AdapterModule;
 import io.github.tensorloupe.adapter.BaseFit;
 import io.github.tensorloupe.adapter.BaseNames;
 import io.github.tensorloupe.adapter.BaseTensor;
+import io.github.tensorloupe.adapter.Factor;
 import io.github.tensorloupe.adapter.MergedWeight;
 import io.github.tensorloupe.adapter.MergedWeight.Change;
 import io.github.tensorloupe.convert.ConversionException.Reason;
+import io.github.tensorloupe.convert.ConversionPlan.Warning;
 import io.github.tensorloupe.convert.ConversionPlanner.Source;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -23,8 +25,8 @@ import io.github.tensorloupe.text.Sentence;
 /// The changes of weights by adapters. Immutable; valid while the files are open.
 ///
 /// @param changes the changes by the weight
-/// @param skippedModules the names of modules without a weight
-public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skippedModules) {
+/// @param skipped the modules and tensors of the adapters that are not added
+public record LoraMerge(Map<TensorRef, List<Change>> changes, List<Warning> skipped) {
 
   public static final LoraMerge NONE = new LoraMerge(Map.of(), List.of());
 
@@ -51,9 +53,10 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
         bases.stream().flatMap(base -> BaseTensor.of(base.checkpoint()).stream()).toList();
     BaseNames names = new BaseNames(tensors);
     Map<TensorRef, List<Change>> changes = new TreeMap<>();
-    List<String> skipped = new ArrayList<>();
+    List<Warning> skipped = new ArrayList<>();
     for (Strength each : adapters) {
       requireAdapter(each.name(), each.adapter());
+      skipped.addAll(unused(each.adapter()));
       for (AdapterModule module : each.adapter().modules()) {
         Optional<TensorRef> weight = weight(each, module, names);
         if (weight.isPresent()) {
@@ -61,7 +64,10 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
           ofWeight.add(new Change(each.adapter(), module, each.factor()));
           requireOneKind(ofWeight, each.name());
         } else if (skipsMissing) {
-          skipped.add(module.name());
+          Sentence sentence =
+              Sentence.of(
+                  "The sources have no tensor for the module {0}.", DisplayText.of(module.name()));
+          skipped.add(new Warning("lora-no-base", sentence, Optional.of(module.name())));
         } else {
           throw new ConversionException(
               Reason.LORA_NO_BASE,
@@ -73,6 +79,23 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<String> skipp
       }
     }
     return new LoraMerge(changes, skipped);
+  }
+
+  /// Returns warnings about the tensors of an adapter that are in no change.
+  static List<Warning> unused(Adapter adapter) {
+    Stream<Warning> others =
+        adapter.otherTensors().stream()
+            .map(name -> unused("The tensor \"{0}\" belongs to no module.", name));
+    Stream<Warning> biases =
+        adapter.modules().stream()
+            .flatMap(module -> Stream.ofNullable(module.factors().get(Factor.BIAS)))
+            .map(bias -> unused("The bias \"{0}\" is left out.", bias.info().name()));
+    return Stream.concat(others, biases).toList();
+  }
+
+  private static Warning unused(String sentence, String name) {
+    return new Warning(
+        "tensor-skipped", Sentence.of(sentence, DisplayText.of(name)), Optional.of(name));
   }
 
   /// Checks that no weight gets the change of fused experts and another change.

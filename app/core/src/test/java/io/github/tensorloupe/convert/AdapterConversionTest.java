@@ -103,6 +103,50 @@ class AdapterConversionTest {
   }
 
   @Test
+  void tensorsThatAreNotMergedAreSkipped() throws IOException {
+    Path base =
+        new TensorFiles()
+            .tensor("m.weight", Dtype.F32, new byte[24], 3, 2)
+            .tensor("m.bias", Dtype.F32, new byte[12], 3)
+            .write(folder.resolve("base.safetensors"));
+    TensorFiles tensors = new TensorFiles();
+    add(tensors, "m", 1, 3, 2);
+    tensors.floats("m.lora_B.bias", 1, 2, 3);
+    tensors.floats("m.bias", 1, 2, 3);
+    Path adapter = tensors.write(folder.resolve("a.safetensors"));
+
+    for (ConversionPlan plan :
+        List.of(
+            merge(base, adapter, folder.resolve("out.safetensors")),
+            rename(adapter, Dialect.NATIVE))) {
+      assertThat(plan.skippedCount()).isEqualTo(2);
+      assertThat(plan.warnings())
+          .extracting(ConversionPlan.Warning::tensor)
+          .containsExactly(Optional.of("m.bias"), Optional.of("m.lora_B.bias"));
+    }
+  }
+
+  @Test
+  void severalAdaptersInAFileAreNotMixed() throws IOException {
+    Path base =
+        new TensorFiles()
+            .tensor("m.weight", Dtype.F32, new byte[24], 3, 2)
+            .tensor("k.weight", Dtype.F32, new byte[24], 3, 2)
+            .write(folder.resolve("base.safetensors"));
+    TensorFiles tensors = new TensorFiles();
+    for (String name : List.of("default", "other")) {
+      tensors.tensor("m.lora_A." + name + ".weight", Dtype.F32, ones(2), 1, 2);
+      tensors.tensor("m.lora_B." + name + ".weight", Dtype.F32, ones(3), 3, 1);
+    }
+    Path two = tensors.write(folder.resolve("two.safetensors"));
+    add(tensors, "k", 1, 3, 2);
+    Path more = tensors.write(folder.resolve("more.safetensors"));
+
+    assertRefused(Reason.NOT_AN_ADAPTER, () -> merge(base, two, folder.resolve("out.safetensors")));
+    assertThat(merge(base, more, folder.resolve("out.safetensors")).skippedCount()).isEqualTo(4);
+  }
+
+  @Test
   void ranksForPeftDoNotApplyToLongerNames() throws IOException {
     TensorFiles tensors = new TensorFiles();
     add(tensors, "transformer.proj_out", 1, 2, 2);
