@@ -171,7 +171,9 @@ public final class AdapterPlanner {
           .metadata()
           .ifPresent(entries -> entries.entries().forEach(metadata::putIfAbsent));
     }
-    List<Warning> unused = LoraMerge.unused(adapter.adapter());
+    // Without the base, new magnitudes are unknown.
+    List<Warning> unused =
+        LoraMerge.unused(adapter.adapter(), EnumSet.of(Factor.BIAS, Factor.MAGNITUDE));
     skippedCount += unused.size();
     warnings.addAll(unused);
   }

@@ -56,7 +56,7 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<Warning> skip
     List<Warning> skipped = new ArrayList<>();
     for (Strength each : adapters) {
       requireAdapter(each.name(), each.adapter());
-      skipped.addAll(unused(each.adapter()));
+      skipped.addAll(unused(each.adapter(), Set.of(Factor.BIAS)));
       for (AdapterModule module : each.adapter().modules()) {
         Optional<TensorRef> weight = weight(each, module, names);
         if (weight.isPresent()) {
@@ -81,16 +81,19 @@ public record LoraMerge(Map<TensorRef, List<Change>> changes, List<Warning> skip
     return new LoraMerge(changes, skipped);
   }
 
-  /// Returns warnings about the tensors of an adapter that are in no change.
-  static List<Warning> unused(Adapter adapter) {
+  /// Returns warnings about the tensors of an adapter that are left out.
+  ///
+  /// @param lost the factors of modules that are left out
+  static List<Warning> unused(Adapter adapter, Set<Factor> lost) {
     Stream<Warning> others =
         adapter.otherTensors().stream()
             .map(name -> unused("The tensor \"{0}\" belongs to no module.", name));
-    Stream<Warning> biases =
+    Stream<Warning> factors =
         adapter.modules().stream()
-            .flatMap(module -> Stream.ofNullable(module.factors().get(Factor.BIAS)))
-            .map(bias -> unused("The bias \"{0}\" is left out.", bias.info().name()));
-    return Stream.concat(others, biases).toList();
+            .flatMap(module -> lost.stream().map(module.factors()::get))
+            .filter(Objects::nonNull)
+            .map(tensor -> unused("The tensor \"{0}\" is left out.", tensor.info().name()));
+    return Stream.concat(others, factors).toList();
   }
 
   private static Warning unused(String sentence, String name) {

@@ -127,6 +127,29 @@ class AdapterConversionTest {
   }
 
   @Test
+  void magnitudesOfAResizedAdapterAreSkipped() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    add(tensors, "m", 2, 3, 2);
+    tensors.tensor("m.lora_magnitude_vector", Dtype.F32, ones(3), 3);
+    Limit limit = new Limit(OptionalInt.of(1), OptionalDouble.empty());
+    try (TensorFile file = TensorFile.open(tensors.write(folder.resolve("a.safetensors")))) {
+      ConversionPlan plan =
+          AdapterPlanner.plan(
+              new AdapterOperation.Resize(limit, Optional.empty()),
+              List.of(new LoraMerge.Strength("adapter", Adapter.of(file), 1)),
+              ConversionOptions.COPY,
+              folder.resolve("out"),
+              Cancellation.NEVER,
+              Progress.NONE);
+
+      assertThat(plan.warnings())
+          .extracting(ConversionPlan.Warning::tensor)
+          .containsExactly(Optional.of("m.lora_magnitude_vector"));
+      assertThat(plan.skippedCount()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void severalAdaptersInAFileAreNotMixed() throws IOException {
     Path base =
         new TensorFiles()

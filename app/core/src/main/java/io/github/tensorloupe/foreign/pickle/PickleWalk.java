@@ -235,7 +235,8 @@ public final class PickleWalk {
     }
   }
 
-  /// Reports the outermost named value around a tensor.
+  /// Reports the outermost named value around a tensor. A part of an object, such as a module of
+  /// PyTorch, is none.
   private void reportContainer() throws IOException {
     for (Frame frame : frames) {
       if (frame.component != null) {
@@ -243,6 +244,9 @@ public final class PickleWalk {
           lastContainer = frame.component;
           visitor.container(name(List.of(frame.component)));
         }
+        return;
+      }
+      if (frame.value instanceof PickleValue.Opaque) {
         return;
       }
     }

@@ -115,6 +115,19 @@ class TorchConversionTest {
   }
 
   @Test
+  void moduleOfAModelIsNoRoot() throws IOException {
+    TorchFile torch = new TorchFile().floats("s", 1);
+    String tensor = torch.tensor("s", 1, 0, tuple(1), tuple(1));
+    String parameters = "}" + text("_parameters") + "}" + text("w") + tensor + "ss";
+    String module = "cacme\nLinear\n)\u0081" + parameters + "b";
+    String modules = "}" + text("model") + module + "s" + text("head") + module + "s";
+    String pickle = "\u0080\u0002cacme\nModel\n)\u0081}" + text("_modules") + modules + "sb.";
+    Path file = Files.write(folder.resolve("model.pt"), torch.write(pickle));
+
+    assertThat(names(plan(file, ConversionOptions.COPY))).containsExactly("head.w", "model.w");
+  }
+
+  @Test
   void rootIsAContainerAndNotTheBeginningOfNames() throws IOException {
     TorchFile flat = new TorchFile().floats("s", 1);
     String tensor = flat.tensor("s", 1, 0, tuple(1), tuple(1));
