@@ -104,9 +104,9 @@ public final class Hdf5Format implements ForeignFormat {
       findings.note(
           layer.isEmpty()
               ? "Do not load this file with Keras: its configuration contains Python code, which"
-                    + " can do anything."
+                  + " can do anything."
               : "Do not load this file with Keras: the layer \"{0}\" contains Python code, which"
-                    + " can do anything.",
+                  + " can do anything.",
           FindingCode.KERAS_CODE,
           null,
           null,
